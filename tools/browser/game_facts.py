@@ -23,7 +23,7 @@ from dottable.table.match_options import options_for_players
 
 
 def game_facts(game: Game) -> dict[str, Any]:
-    """Return the facts of a game as values that JSON can hold. `web/src/offline/gameFacts.ts` describes them."""
+    """Return the facts of a game as values that JSON can hold. `web/src/offline/gameData.ts` describes them."""
     refusals = {**game.view.REFUSAL_SENTENCES, **CORE_REFUSAL_SENTENCES}
     return {
         "details": msgspec.to_builtins(game_details(game)),

@@ -3,7 +3,7 @@
 import type { DeckCards, DeckText, GameDetails, HintAnswer, HintRequest, LogCheck, MatchReview, NewTable, PlayerWithToken, Replay } from "../types/http";
 import type { FromClient, FromServer, Position, Snapshot } from "../types/messages";
 import type { BotRequest, Choice } from "./bots";
-import type { GameFacts, Level } from "./gameFacts";
+import type { GameData, Level } from "./gameData";
 import { BadDeck, type DeckReader, type ReadDeck } from "./deckReader";
 import { deckOfLog, gameOfLog, verifyLog, writeLog } from "./matchLog";
 import { InvalidOption, OfflineMatch, type LoadedGame } from "./match";
@@ -29,7 +29,7 @@ export interface Profile {
 /** Functions of the worker that the service calls. */
 export interface ServiceHost extends StudyHost {
   load(slug: string): Promise<LoadedGame>;
-  facts(slug: string): Promise<GameFacts>;
+  gameData(slug: string): Promise<GameData>;
   deckReader(slug: string): Promise<DeckReader>;
   games(): string[];
   choose(slug: string, request: BotRequest): Promise<Choice>;
@@ -89,7 +89,7 @@ export class OfflineService {
 
   private async details(slug: string): Promise<GameDetails> {
     this.check(slug);
-    return (await this.host.facts(slug)).details;
+    return (await this.host.gameData(slug)).details;
   }
 
   private check(slug: string): void {
@@ -125,7 +125,7 @@ export class OfflineService {
   private async newTable(request: NewTable, profile: Profile): Promise<Snapshot> {
     const game = await this.loaded(request.game);
     const deck = request.deck ? (await this.readDeck(request.game, request.deck)).deck : null;
-    const count = request.seats ?? game.facts.details.min_seats;
+    const count = request.seats ?? game.gameData.details.min_seats;
     const seats: StoredMatch["seats"] = [{ name: profile.name || "You", colour: profile.colour ?? OWN_COLOUR, bot: null }];
     for (const level of (request.bots ?? []) as Level[]) if (seats.length < count) seats.push(botSeat(level, seats));
     while (seats.length < count) seats.push(null);
@@ -146,7 +146,7 @@ export class OfflineService {
     return {
       id: LOCAL_PREFIX + hex(this.host.randomBytes(8)),
       game: slug,
-      rules_version: game.facts.details.rules_version,
+      rules_version: game.gameData.details.rules_version,
       status: "open",
       created_at: now,
       updated_at: now,
@@ -179,7 +179,7 @@ export class OfflineService {
   private async restore(id: string): Promise<OfflineTable> {
     const stored = await this.stored(id);
     const game = await this.loaded(stored.game);
-    if (game.facts.details.rules_version !== stored.rules_version && stored.status === "live") {
+    if (game.gameData.details.rules_version !== stored.rules_version && stored.status === "live") {
       throw new RequestProblem(409, "rules_changed", "The rules have changed since this match began. It cannot be continued.");
     }
     return new OfflineTable(stored, game, {
@@ -298,11 +298,11 @@ export class OfflineService {
 
 /** Make move number `n` of a replay, and return the replay step as a viewer saw it. */
 function replayStep(match: OfflineMatch, n: number, move: StoredMatch["moves"][number], viewer: number): Replay["steps"][number] {
-  const { texts, facts } = match.game;
+  const { texts, gameData } = match.game;
   const before = match.record;
   match.apply(move.seat, move.action, move.at_ms);
   const isVisible = move.seat === viewer || texts.isPublic(move.action);
-  const verb = facts.details.verbs.findLast(({ first }) => first <= move.action)!;
+  const verb = gameData.details.verbs.findLast(({ first }) => first <= move.action)!;
   return {
     n,
     seat: move.seat,

@@ -1,7 +1,7 @@
 // Planned moves of bots at a table of this device: the seats for which the match waits, the bots that were asked, and
 // the due times.
 import type { Choice } from "./bots";
-import { CLOCK, verbIndex } from "./gameFacts";
+import { CLOCK, verbIndex } from "./gameData";
 import type { LoadedGame, OfflineMatch } from "./match";
 import type { StoredMatch } from "./matchStore";
 
@@ -39,7 +39,7 @@ export class BotPlans {
 
   /** Whether an action is a claim for which several seats compete. */
   isRace(action: number): boolean {
-    return this.game.facts.details.verbs.some(({ first, ranges, is_race }) => is_race && action >= first && action < first + ranges.reduce((a, b) => a * b, 1));
+    return this.game.gameData.details.verbs.some(({ first, ranges, is_race }) => is_race && action >= first && action < first + ranges.reduce((a, b) => a * b, 1));
   }
 
   /** Update for which seats the match waits, and since when, after a move of `mover`. */
@@ -112,20 +112,20 @@ export class BotPlans {
 
   /** Return the time in milliseconds that a bot waits before its action: its thinking time, scaled by the table's pace. */
   private delayMs(match: OfflineMatch, seat: number, { action, after_ms }: Choice): number {
-    const { facts } = this.game;
+    const { gameData } = this.game;
     const percent = THINKING_TIME_PERCENT[this.stored.settings.pace ?? "natural"];
     const last = match.moves.at(-1);
     const startsRound = !last || this.isDeal(last.action);
     if (this.isRace(action)) return (startsRound ? START_COUNTDOWN_MS : 0) + Math.floor((after_ms * Math.max(percent, 100)) / 100);
-    if (this.stored.settings.waits_between_rounds && this.isDeal(action) && facts.details.is_real_time) return MAX_WAIT_FOR_READY_MS;
-    const isRepeated = last?.seat === seat && verbIndex(facts, last.action) === verbIndex(facts, action);
+    if (this.stored.settings.waits_between_rounds && this.isDeal(action) && gameData.details.is_real_time) return MAX_WAIT_FOR_READY_MS;
+    const isRepeated = last?.seat === seat && verbIndex(gameData, last.action) === verbIndex(gameData, action);
     return Math.floor((Math.min(after_ms, isRepeated ? MAX_REPEATED_MOVE_MS : after_ms) * percent) / 100);
   }
 
   /** Whether an action deals the next round. */
   isDeal(action: number): boolean {
-    const { facts } = this.game;
-    return facts.details.verbs[verbIndex(facts, action)]?.verb === "deal";
+    const { gameData } = this.game;
+    return gameData.details.verbs[verbIndex(gameData, action)]?.verb === "deal";
   }
 
   plannedAction(seat: number): number {

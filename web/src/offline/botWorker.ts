@@ -1,6 +1,6 @@
 // A worker in which bots choose, so that tables answer while a bot searches.
 import { Bots, type BotRequest, type Choice } from "./bots";
-import { loadFacts, loadModule } from "./gameFiles";
+import { loadGameData, loadModule } from "./gameFiles";
 
 /** A request for a bot's choice. `n` identifies it. */
 export interface BotQuestion {
@@ -20,9 +20,9 @@ const SEED_BYTES = 32;
 const bots = new Map<string, Promise<Bots>>();
 
 async function loadBots(slug: string): Promise<Bots> {
-  const facts = await loadFacts(slug);
-  const [play, search] = await Promise.all([loadModule(slug, "play", facts), loadModule(slug, "search", facts)]);
-  return new Bots(facts, play, search);
+  const gameData = await loadGameData(slug);
+  const [play, search] = await Promise.all([loadModule(slug, "play", gameData), loadModule(slug, "search", gameData)]);
+  return new Bots(gameData, play, search);
 }
 
 function botsOf(slug: string): Promise<Bots> {

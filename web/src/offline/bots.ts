@@ -2,7 +2,7 @@
 //
 // This file does what `src/dottable/bots` does on the server, with the same draws from the same seed, so that choices are
 // equal. `web/tests/offline/bots.test.ts` compares them. The names are those of the Python functions.
-import type { GameFacts, Level, ReactionModel } from "./gameFacts";
+import type { GameData, Level, ReactionModel } from "./gameData";
 import type { KernelArray, Kernels } from "./wasmKernels";
 import { PythonRandom } from "./pythonRandom";
 import { GENERATOR_WORDS, INT32_BYTES, SearchRun, seededGenerator, Workspace, type SeatAccess } from "./treeSearch";
@@ -52,21 +52,21 @@ export class Bots {
   private readonly raceRanges: { first: number; stop: number; ranges: number[] }[];
 
   constructor(
-    private readonly facts: GameFacts,
+    private readonly gameData: GameData,
     private readonly play: Kernels,
     search: Kernels,
   ) {
-    this.workspace = new Workspace(search, facts.bots, facts.state_bytes, facts.details.action_count);
-    this.states = play.zeros(1, facts.state_bytes);
+    this.workspace = new Workspace(search, gameData.bots, gameData.state_bytes, gameData.details.action_count);
+    this.states = play.zeros(1, gameData.state_bytes);
     this.generator = play.zeros(GENERATOR_WORDS, INT32_BYTES);
-    this.raceRanges = facts.details.verbs
+    this.raceRanges = gameData.details.verbs
       .filter((verb) => verb.is_race)
       .map(({ first, ranges }) => ({ first, stop: first + product(ranges), ranges }));
   }
 
   /** Return the choice of a level's bot, with the delay and the errors of its reaction model. */
   choose(request: BotRequest, seed: Uint8Array): Choice {
-    const reaction = this.facts.bots.reactions[request.level];
+    const reaction = this.gameData.bots.reactions[request.level];
     const intended = this.leveledChoice(request, seed);
     const random = new PythonRandom(joined(ascii("reflexes"), seed));
     const action = this.withError(reaction, request.offered, intended, random);
@@ -75,7 +75,7 @@ export class Bots {
 
   /** Return the choice of a level without delays and reaction errors, like `LeveledBot`. */
   leveledChoice(request: BotRequest, seed: Uint8Array): number {
-    const level = this.facts.bots.levels[request.level];
+    const level = this.gameData.bots.levels[request.level];
     const access = this.accessOf(request, level.memory);
     const random = new PythonRandom(joined(ascii("noise"), seed));
     if (random.random() < level.noise) return random.choice(this.plausibleActions(access, random));
@@ -93,7 +93,7 @@ export class Bots {
   private accessOf(request: BotRequest, capacity: number): SeatAccess {
     const { seat, now_ms, offered: legal } = request;
     const known = this.determinized(request.state, seat);
-    if (capacity === UNLIMITED_MEMORY || !this.facts.bots.forgets) return { seat, now_ms, legal, record: known, history: request.histories[0] };
+    if (capacity === UNLIMITED_MEMORY || !this.gameData.bots.forgets) return { seat, now_ms, legal, record: known, history: request.histories[0] };
     const { states } = this.workspace;
     const { kernels } = this.workspace;
     kernels.bytes(states).set(known);
@@ -119,7 +119,7 @@ export class Bots {
 
   private plausibleActions(access: SeatAccess, random: PythonRandom): number[] {
     this.workspace.start(access.record, random);
-    return this.workspace.rootCandidates(access.seat, access.legal, this.facts.bots.has_ranking);
+    return this.workspace.rootCandidates(access.seat, access.legal, this.gameData.bots.has_ranking);
   }
 
   // Reaction times and errors, as in `bots/timing/timed_bot.py`
@@ -135,7 +135,7 @@ export class Bots {
   }
 
   private sampleMs(model: ReactionModel, legal: number[], random: PythonRandom): number {
-    const steps = this.facts.bots.quantile_steps;
+    const steps = this.gameData.bots.quantile_steps;
     const thousandths = steps.slice(0, random.below(steps.length) + 1).reduce((sum, step) => sum + step, 0);
     const racing = this.racingActions(legal);
     if (!racing.length) return thinkingMs(model.think_ms, legal.length, thousandths);

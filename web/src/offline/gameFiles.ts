@@ -1,5 +1,5 @@
 // The files of the games that `make web` generates: where they are, and how they are loaded.
-import type { GameFacts } from "./gameFacts";
+import type { GameData } from "./gameData";
 import { loadKernels, type Kernels } from "./wasmKernels";
 
 const urls = import.meta.glob<string>("../../generated/*/*.*", { query: "?url", import: "default", eager: true });
@@ -21,12 +21,12 @@ async function load(slug: string, name: string): Promise<Response> {
   return response;
 }
 
-export const loadFacts = async (slug: string) => (await (await load(slug, "facts.json")).json()) as GameFacts;
+export const loadGameData = async (slug: string) => (await (await load(slug, "facts.json")).json()) as GameData;
 export const loadBundle = async (slug: string) => (await load(slug, "view.bundle")).text();
 export const loadStudyBundle = async (slug: string) => (await load(slug, "study.bundle")).text();
 export const loadDeckBundle = async (slug: string) => (await load(slug, "deck.bundle")).text();
 
-export async function loadModule(slug: string, name: "play" | "search" | "study", facts: GameFacts): Promise<Kernels> {
+export async function loadModule(slug: string, name: "play" | "search" | "study", gameData: GameData): Promise<Kernels> {
   const module = await load(slug, `${name}.wasm`);
-  return loadKernels(await module.arrayBuffer(), facts.kernels[name]);
+  return loadKernels(await module.arrayBuffer(), gameData.kernels[name]);
 }

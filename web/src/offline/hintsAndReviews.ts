@@ -1,7 +1,7 @@
 // Hints and reviews on this device. MicroPython runs the functions of `dottable.study`, which call kernels of the page.
 import type { MatchReview, OwnPuzzle } from "../types/http";
 import { Bots, type BotRequest } from "./bots";
-import type { GameFacts } from "./gameFacts";
+import type { GameData } from "./gameData";
 import type { Kernels } from "./wasmKernels";
 import { settingsOf, type OfflineMatch } from "./match";
 import { kernelCalls, loadObject, memoryOf, startPython, textFunctions } from "./python";
@@ -18,9 +18,9 @@ interface PythonStudy {
   hint(given: string, seat: number, best: number, natural: number): string;
 }
 
-/** What a game's hints and reviews need: its facts, the kernels of three WebAssembly modules, and two bundles of Python sources. */
+/** What a game's hints and reviews need: its data, the kernels of three WebAssembly modules, and two bundles of Python sources. */
 export interface StudyParts {
-  facts: GameFacts;
+  gameData: GameData;
   play: Kernels;
   search: Kernels;
   study: Kernels;
@@ -53,14 +53,14 @@ export class GameStudy {
   ) {}
 
   static async load(parts: StudyParts, url?: string): Promise<GameStudy> {
-    const { facts, play, search, study, viewBundle, studyBundle } = parts;
+    const { gameData, play, search, study, viewBundle, studyBundle } = parts;
     const python = await startPython(url);
     const memory = memoryOf(python);
-    const ranking = new Workspace(search, facts.bots, facts.state_bytes, facts.details.action_count);
-    const rollouts = new Rollouts(facts, study, ranking);
+    const ranking = new Workspace(search, gameData.bots, gameData.state_bytes, gameData.details.action_count);
+    const rollouts = new Rollouts(gameData, study, ranking);
     const host = { call: kernelCalls(play, memory), ...textFunctions(), ...rollouts.functions(memory) };
     const made = loadObject(python, "study", host, [...VIEW_RUNTIME, viewBundle, ...STUDY_RUNTIME, studyBundle]) as PythonStudy;
-    return new GameStudy(made, (state) => memory.write(made.address(), state), rollouts, new Bots(facts, play, search));
+    return new GameStudy(made, (state) => memory.write(made.address(), state), rollouts, new Bots(gameData, play, search));
   }
 
   /** Yield partial reviews of a finished match, each with more of it judged, and last the complete review. */
@@ -98,7 +98,7 @@ export class GameStudy {
 
   private use(match: OfflineMatch): void {
     this.setState(match.beforeFirstMove().record);
-    this.rollouts.useSettings(settingsOf(match.game.facts, match.writtenOptions, match.setup.deck ?? null));
+    this.rollouts.useSettings(settingsOf(match.game.gameData, match.writtenOptions, match.setup.deck ?? null));
   }
 
   private given({ setup, publicSeed, moves }: OfflineMatch) {

@@ -1,8 +1,8 @@
 // Cache of the games that a worker has loaded.
 import micropython from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
 import { loadDeckReader, type DeckReader } from "./deckReader";
-import type { GameFacts } from "./gameFacts";
-import { loadBundle, loadDeckBundle, loadFacts, loadModule } from "./gameFiles";
+import type { GameData } from "./gameData";
+import { loadBundle, loadDeckBundle, loadGameData, loadModule } from "./gameFiles";
 import type { LoadedGame } from "./match";
 import { GameTexts } from "./python";
 
@@ -20,12 +20,12 @@ export function loadedOnce<Value>(make: (slug: string) => Promise<Value>): (slug
   };
 }
 
-export const loadedFacts: (slug: string) => Promise<GameFacts> = loadedOnce(loadFacts);
+export const loadedGameData: (slug: string) => Promise<GameData> = loadedOnce(loadGameData);
 
 export const loadedGame: (slug: string) => Promise<LoadedGame> = loadedOnce(async (slug) => {
-  const [facts, bundle] = await Promise.all([loadedFacts(slug), loadBundle(slug)]);
-  const play = await loadModule(slug, "play", facts);
-  return { facts, play, texts: await GameTexts.load(play, bundle, micropython) };
+  const [gameData, bundle] = await Promise.all([loadedGameData(slug), loadBundle(slug)]);
+  const play = await loadModule(slug, "play", gameData);
+  return { gameData, play, texts: await GameTexts.load(play, bundle, micropython) };
 });
 
 export const loadedDeckReader: (slug: string) => Promise<DeckReader> = loadedOnce(async (slug) => loadDeckReader(await loadDeckBundle(slug), micropython));

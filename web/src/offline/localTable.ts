@@ -6,7 +6,7 @@ import { fromHex, sha256 } from "../lib/sha256";
 import type { EventInfo, FromClient, FromServer, MoveInfo, Position, RaceInfo, Snapshot } from "../types/messages";
 import { BotPlans, type TableMoment } from "./botPlans";
 import type { BotRequest, Choice } from "./bots";
-import { CLOCK, type Level } from "./gameFacts";
+import { CLOCK, type Level } from "./gameData";
 import { OfflineMatch, writeOption, type LoadedGame } from "./match";
 import type { MovedBy, StoredMatch } from "./matchStore";
 import { commitmentOf, moveInfo, positionOf, resultOf, seatInfos, shuffleInfo, OWN_SEAT } from "./tableMessages";
@@ -132,7 +132,7 @@ export class OfflineTable {
       case "unseat":
         if (stored.status !== "open" || message.seat === OWN_SEAT) return { sentence: "This seat cannot be freed.", code: "not-open" };
         stored.seats[message.seat] = null;
-        this.broadcast("seats", { seats: seatInfos(this.game.facts, this.stored), shuffle: shuffleInfo(this.stored) });
+        this.broadcast("seats", { seats: seatInfos(this.game.gameData, this.stored), shuffle: shuffleInfo(this.stored) });
         return null;
       case "abort":
       case "stand":
@@ -157,7 +157,7 @@ export class OfflineTable {
     const seat = wanted ?? seats.findIndex((one) => one === null);
     if (status !== "open" || seat < 0 || seats[seat] !== null) return { sentence: "This seat is taken. Choose another one.", code: "seat-taken" };
     seats[seat] = botSeat(level, seats);
-    this.broadcast("seats", { seats: seatInfos(this.game.facts, this.stored), shuffle: shuffleInfo(this.stored) });
+    this.broadcast("seats", { seats: seatInfos(this.game.gameData, this.stored), shuffle: shuffleInfo(this.stored) });
     return null;
   }
 
@@ -186,7 +186,7 @@ export class OfflineTable {
     this.match = this.newMatch();
     this.startedAt = this.host.now();
     this.plans.updateWaits(this.match, this.moment(), null);
-    this.broadcast("started", { seats: seatInfos(this.game.facts, this.stored), commitment: commitmentOf(this.stored), shuffle: shuffleInfo(this.stored) }, true);
+    this.broadcast("started", { seats: seatInfos(this.game.gameData, this.stored), commitment: commitmentOf(this.stored), shuffle: shuffleInfo(this.stored) }, true);
     return null;
   }
 
@@ -258,7 +258,7 @@ export class OfflineTable {
     stored.scores = match?.scores() ?? [];
     stored.winners = match?.winners() ?? [];
     this.plans.end();
-    this.broadcast("ended", { seats: seatInfos(this.game.facts, this.stored), result: resultOf(this.stored, this.match, this.progress) }, match !== null);
+    this.broadcast("ended", { seats: seatInfos(this.game.gameData, this.stored), result: resultOf(this.stored, this.match, this.progress) }, match !== null);
     return null;
   }
 
@@ -347,7 +347,7 @@ export class OfflineTable {
 
   snapshot(): Snapshot {
     const { stored } = this;
-    const { details } = this.game.facts;
+    const { details } = this.game.gameData;
     const options = this.match?.setup.options ?? stored.options;
     return {
       table: stored.id,
@@ -358,7 +358,7 @@ export class OfflineTable {
       settings: stored.settings,
       status: stored.status,
       you: OWN_SEAT,
-      seats: seatInfos(this.game.facts, this.stored),
+      seats: seatInfos(this.game.gameData, this.stored),
       commitment: stored.status !== "open" || stored.is_starting ? commitmentOf(this.stored) : null,
       shuffle: shuffleInfo(this.stored),
       position: this.position,

@@ -1,14 +1,14 @@
 // One match in the page: its state record and its moves. The counterpart of `core/matches/match.py`. The rules check
 // every move.
 import { fromHex, sha256 } from "../lib/sha256";
-import { CLOCK, type GameFacts } from "./gameFacts";
+import { CLOCK, type GameData } from "./gameData";
 import type { KernelArray, Kernels } from "./wasmKernels";
 import type { GameTexts } from "./python";
 import { seededGenerator } from "./treeSearch";
 
 /** A game that is ready to be played in the page. */
 export interface LoadedGame {
-  facts: GameFacts;
+  gameData: GameData;
   play: Kernels;
   texts: GameTexts;
 }
@@ -69,26 +69,26 @@ export function writeOption(value: OptionValue): string {
 }
 
 /** Return all options as texts, in the game's order. `withBots` says whether bots play; some defaults depend on it. */
-export function writtenOptions(facts: GameFacts, given: Record<string, OptionValue>, withBots: boolean): Map<string, string> {
-  const known = new Set(facts.details.options.map((option) => option.name));
+export function writtenOptions(gameData: GameData, given: Record<string, OptionValue>, withBots: boolean): Map<string, string> {
+  const known = new Set(gameData.details.options.map((option) => option.name));
   const unknown = Object.keys(given).find((name) => !known.has(name));
   if (unknown !== undefined) throw new InvalidOption(`Unknown option '${unknown}'.`);
   return new Map(
-    facts.details.options.map((option) => {
+    gameData.details.options.map((option) => {
       const written = writeOption(given[option.name] ?? option.default);
-      return [option.name, (withBots && facts.with_bots[option.name]?.[written]) || written];
+      return [option.name, (withBots && gameData.with_bots[option.name]?.[written]) || written];
     }),
   );
 }
 
 /** Return the number that stands for an option's written value in the settings of a match. */
-function encodeOption(facts: GameFacts, name: string, written: string): number {
-  const option = facts.details.options.find((one) => one.name === name)!;
+function encodeOption(gameData: GameData, name: string, written: string): number {
+  const option = gameData.details.options.find((one) => one.name === name)!;
   if (option.is_number) {
     const [low, high] = [option.choices[0] as number, option.choices.at(-1) as number];
     if (/^-?\d{1,18}$/.test(written) && Number(written) >= low && Number(written) <= high) return Number(written);
   } else {
-    const code = facts.texts[name]?.[written] ?? option.choices.findIndex((choice) => writeOption(choice) === written);
+    const code = gameData.texts[name]?.[written] ?? option.choices.findIndex((choice) => writeOption(choice) === written);
     if (code >= 0) return code;
   }
   if (option.form) throw new InvalidOption(`This device knows only ${option.choices.join(", ")} for '${name}' without a server.`);
@@ -96,9 +96,9 @@ function encodeOption(facts: GameFacts, name: string, written: string): number {
 }
 
 /** Return the numbers that the rules receive: one per option, then the deck. */
-export function settingsOf(facts: GameFacts, options: Map<string, string>, deck: OwnDeck | null = null): number[] {
-  const codes = [...options].map(([name, written]) => encodeOption(facts, name, written));
-  return [...codes, ...(deck?.numbers ?? facts.deck_numbers), 0];
+export function settingsOf(gameData: GameData, options: Map<string, string>, deck: OwnDeck | null = null): number[] {
+  const codes = [...options].map(([name, written]) => encodeOption(gameData, name, written));
+  return [...codes, ...(deck?.numbers ?? gameData.deck_numbers), 0];
 }
 
 export class OfflineMatch {
@@ -112,14 +112,14 @@ export class OfflineMatch {
     readonly setup: MatchSetup,
     private readonly withBots = true,
   ) {
-    const { facts, play } = game;
-    const { min_seats, max_seats, title } = facts.details;
+    const { gameData, play } = game;
+    const { min_seats, max_seats, title } = gameData.details;
     if (setup.seats < min_seats || setup.seats > max_seats)
       throw new InvalidOption(`${title} takes ${min_seats} to ${max_seats} seats, not ${setup.seats}.`);
-    this.writtenOptions = writtenOptions(facts, setup.options, withBots);
-    const settings = settingsOf(facts, this.writtenOptions, setup.deck);
+    this.writtenOptions = writtenOptions(gameData, setup.options, withBots);
+    const settings = settingsOf(gameData, this.writtenOptions, setup.deck);
     this.commitment = sha256(fromHex(setup.seed + setup.salt));
-    this.arrays = arraysFor(play, facts);
+    this.arrays = arraysFor(play, gameData);
     this.record = this.begin(settings);
   }
 
@@ -209,9 +209,9 @@ export class OfflineMatch {
 
   private explain(seat: number, action: number, code: number): Refusal | null {
     if (code === 0) return null;
-    const { facts, texts } = this.game;
+    const { gameData, texts } = this.game;
     const found = code === NOT_YOUR_TURN && seat !== CLOCK ? texts.offTurnReason(this.record, seat, action, code) : code;
-    return { code: found, sentence: facts.refusals[found] ?? facts.refusals[NOT_NOW]! };
+    return { code: found, sentence: gameData.refusals[found] ?? gameData.refusals[NOT_NOW]! };
   }
 
   scores(): number[] {
@@ -265,15 +265,15 @@ interface MatchArrays {
 
 const arraysByRules = new WeakMap<Kernels, MatchArrays>();
 
-function arraysFor(play: Kernels, facts: GameFacts): MatchArrays {
+function arraysFor(play: Kernels, gameData: GameData): MatchArrays {
   const known = arraysByRules.get(play);
   if (known) return known;
   const made = {
-    states: play.zeros(1, facts.state_bytes),
-    blank: play.zeros(1, facts.state_bytes),
+    states: play.zeros(1, gameData.state_bytes),
+    blank: play.zeros(1, gameData.state_bytes),
     key: play.zeros(KEY_WORDS, 4),
     settings: play.zeros(MAX_SETTINGS, 4),
-    buffer: play.zeros(facts.details.action_count, 4),
+    buffer: play.zeros(gameData.details.action_count, 4),
     outcome: play.zeros(MAX_SEATS, 4),
     generator: play.zeros(GENERATOR_WORDS, 4),
   };

@@ -1,7 +1,7 @@
 // The log of a match as text. The counterpart of `core/matches/match_log.py`, so that `dottable verify` accepts it.
 import { fromHex, sha256 } from "../lib/sha256";
 import type { LogCheck } from "../types/http";
-import { CLOCK } from "./gameFacts";
+import { CLOCK } from "./gameData";
 import { OfflineMatch, type LoadedGame, type Move, type OptionValue, type OwnDeck } from "./match";
 
 const CHECKSUM_DIGITS = 8;
@@ -33,15 +33,15 @@ export function formatReturn(value: number): string {
 }
 
 function headerLines(match: OfflineMatch, players: string[]): string[] {
-  const { facts } = match.game;
+  const { gameData } = match.game;
   const { contributions, seats, deck } = match.setup;
   const options = [...match.writtenOptions].map(([name, value]) => `${name}=${value}`).join(" ");
   const lines = [
     `dottable-log ${contributions.length ? 2 : 1}`,
-    `game ${facts.details.slug}`,
-    `rules ${facts.details.rules_version}`,
+    `game ${gameData.details.slug}`,
+    `rules ${gameData.details.rules_version}`,
     `options ${options || "none"}`,
-    `deck ${deck ? `own ${deck.hash} ${JSON.stringify([deck.name, deck.text])}` : facts.deck_line}`,
+    `deck ${deck ? `own ${deck.hash} ${JSON.stringify([deck.name, deck.text])}` : gameData.deck_line}`,
     `seats ${seats}`,
     `players ${JSON.stringify(players)}`,
     `commitment ${match.commitment}`,
@@ -143,5 +143,5 @@ export function verifyLog(game: LoadedGame, text: string, deck: OwnDeck | null =
   const again = writeLog(match, players, moves).split("\n");
   const wrong = text.split("\n").findIndex((line, k) => line !== again[k]);
   if (wrong >= 0) return { is_valid: false, sentence: `Line ${wrong + 1} does not follow from the lines before it.`, line: wrong + 1 };
-  return { is_valid: true, sentence: `All ${moves.length} moves, the seed and the result fit together. This device replayed them.`, game: game.facts.details.slug, moves: moves.length };
+  return { is_valid: true, sentence: `All ${moves.length} moves, the seed and the result fit together. This device replayed them.`, game: game.gameData.details.slug, moves: moves.length };
 }

@@ -1,7 +1,7 @@
 // Storage of the matches of this device in IndexedDB.
 import type { MatchReview, OwnPuzzle, TableSummary } from "../types/http";
 import type { Settings } from "../types/messages";
-import type { Level } from "./gameFacts";
+import type { Level } from "./gameData";
 import type { Contribution, Move, OptionValue, OwnDeck } from "./match";
 
 export type MovedBy = "player" | "bot" | "clock";

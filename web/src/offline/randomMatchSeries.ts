@@ -1,6 +1,6 @@
 // Many random matches in the page: the same series, and the same sums, as `dottable simulate`.
 import { fromHex, sha256 } from "../lib/sha256";
-import type { GameFacts } from "./gameFacts";
+import type { GameData } from "./gameData";
 import type { KernelArray, Kernels } from "./wasmKernels";
 import { settingsOf, writtenOptions, type OptionValue, type OwnDeck } from "./match";
 
@@ -59,17 +59,17 @@ export class RandomMatchSeries {
   private readonly results: { steps: KernelArray; scores: KernelArray; returns: KernelArray };
 
   constructor(
-    facts: GameFacts,
+    gameData: GameData,
     private readonly play: Kernels,
     private readonly config: SeriesConfig,
     deck: OwnDeck | null = null,
   ) {
     const { seats } = config;
-    const settings = settingsOf(facts, writtenOptions(facts, config.options, false), deck);
-    this.input = { blank: play.zeros(1, facts.state_bytes), root: play.zeros(KEY_WORDS, 4), settings: play.zeros(settings.length, 4) };
+    const settings = settingsOf(gameData, writtenOptions(gameData, config.options, false), deck);
+    this.input = { blank: play.zeros(1, gameData.state_bytes), root: play.zeros(KEY_WORDS, 4), settings: play.zeros(settings.length, 4) };
     play.bytes(this.input.root).set(fromHex(seedFrom(config.seed)));
     settings.forEach((number, k) => play.numbers(this.input.settings).setInt32(4 * k, number, true));
-    this.memory = [play.zeros(1, facts.state_bytes), play.zeros(GENERATOR_WORDS, 4), play.zeros(2, INT64_BYTES), play.zeros(facts.details.action_count, 4)];
+    this.memory = [play.zeros(1, gameData.state_bytes), play.zeros(GENERATOR_WORDS, 4), play.zeros(2, INT64_BYTES), play.zeros(gameData.details.action_count, 4)];
     this.results = { steps: play.zeros(BATCH_SIZE, 4), scores: play.zeros([BATCH_SIZE, seats], 4), returns: play.zeros([BATCH_SIZE, seats], 4) };
     [this.returns, this.wins, this.scores] = [0, 1, 2].map(() => Array<number>(seats).fill(0)) as [number[], number[], number[]];
   }

@@ -1,6 +1,6 @@
 // Rollouts for reviews (study.wasm) and searches, called by Python in the page. The counterpart of `study/rollouts.py`.
 import { sha256, fromHex } from "../lib/sha256";
-import type { GameFacts, LevelSettings } from "./gameFacts";
+import type { GameData, LevelSettings } from "./gameData";
 import type { Argument, KernelArray, Kernels, PythonMemory } from "./wasmKernels";
 import { PythonRandom } from "./pythonRandom";
 import { MULTIPLIER, SearchRun, seededGenerator, Workspace, type SeatAccess } from "./treeSearch";
@@ -39,15 +39,15 @@ export class Rollouts {
   private seed: Uint8Array = new Uint8Array();
 
   constructor(
-    private readonly facts: GameFacts,
+    private readonly gameData: GameData,
     private readonly study: Kernels,
     private readonly search: Workspace,
   ) {
-    this.work = new Workspace(study, { ...facts.bots, path_length: 2 }, facts.state_bytes, Math.max(facts.details.action_count, MAX_SEATS));
+    this.work = new Workspace(study, { ...gameData.bots, path_length: 2 }, gameData.state_bytes, Math.max(gameData.details.action_count, MAX_SEATS));
     this.key = study.zeros(8, 4);
-    this.probes = study.zeros(CHANCE_PROBES, facts.state_bytes);
-    this.actions = study.zeros(Math.max(facts.details.action_count, MAX_SEATS), INT64_BYTES);
-    this.settings = study.zeros(facts.details.options.length + facts.deck_numbers.length + 1, 4);
+    this.probes = study.zeros(CHANCE_PROBES, gameData.state_bytes);
+    this.actions = study.zeros(Math.max(gameData.details.action_count, MAX_SEATS), INT64_BYTES);
+    this.settings = study.zeros(gameData.details.options.length + gameData.deck_numbers.length + 1, 4);
     this.results = [study.zeros(MAX_RESULTS, FLOAT64_BYTES), study.zeros(MAX_RESULTS, FLOAT64_BYTES)];
   }
 
@@ -78,7 +78,7 @@ export class Rollouts {
       },
       new_random: (address: number, size: number) => new PythonRandom(memory.read(address, size).slice()),
       start_ranking: (random: PythonRandom) => this.search.start(this.state, random),
-      root_candidates: (seat: number, legal: string) => JSON.stringify(this.search.rootCandidates(seat, JSON.parse(legal) as number[], this.facts.bots.has_ranking)),
+      root_candidates: (seat: number, legal: string) => JSON.stringify(this.search.rootCandidates(seat, JSON.parse(legal) as number[], this.gameData.bots.has_ranking)),
       search_two: (accessJson: string, best: number, played: number, simulations: number) => {
         const access = { ...(JSON.parse(accessJson) as AccessWithoutRecord), record: this.state };
         const run = new SearchRun({ ...LOSS_SEARCH_SETTINGS, simulations: 2 * simulations } as LevelSettings, access, seedOf("search", this.seed), this.search);
@@ -101,7 +101,7 @@ export class Rollouts {
   /** Return the settings and the memory of a rollout in which `seat` moves first. */
   private arguments(seat: number, nowMs: number, poolSize = 0): Argument[] {
     const w = this.work;
-    const settings = [seat, nowMs, ROLLOUT_LIMIT, 0, 0, this.facts.bots.has_ranking, poolSize, false];
+    const settings = [seat, nowMs, ROLLOUT_LIMIT, 0, 0, this.gameData.bots.has_ranking, poolSize, false];
     return [...settings, w.states, w.tree, w.path, w.generator, w.rng, w.roundSeeds, w.children, w.actions, w.candidates, w.values, w.steps];
   }
 
@@ -112,7 +112,7 @@ export class Rollouts {
   private valueOfDeals(seats: number, rollouts: number): void {
     const { study, work } = this;
     this.start();
-    const size = this.facts.state_bytes;
+    const size = this.gameData.state_bytes;
     study.bytes(work.states).fill(0, size, 2 * size);
     study.run("roll_out_deals", ...this.arguments(0, 0), this.key, this.settings, this.result(0, rollouts, 2 * seats));
   }
@@ -130,7 +130,7 @@ export class Rollouts {
 
   private differingBytes(): boolean[] {
     const raw = this.study.bytes(this.probes);
-    const size = this.facts.state_bytes;
+    const size = this.gameData.state_bytes;
     return Array.from({ length: size }, (_, at) => {
       if (at < GENERATOR_BYTES) return true;
       for (let n = 1; n < CHANCE_PROBES; n++) if (raw[n * size + at] !== raw[at]) return true;
@@ -140,14 +140,14 @@ export class Rollouts {
 
   /** Set the root to a seat's knowledge and fill the pool of likely states. Returns the pool's size. */
   private prepare(access: AccessWithoutRecord, wanted: number): number {
-    const { study, work, facts } = this;
+    const { study, work, gameData } = this;
     study.bytes(work.generator).set(seededGenerator(this.seed));
     const words = new DataView(seedOf("rollouts", this.seed).buffer);
     const numbers = study.numbers(work.rng);
     numbers.setBigInt64(0, BigInt(words.getUint32(0, true)), true);
     numbers.setBigInt64(INT64_BYTES, BigInt(1 + (words.getUint32(4, true) % (MULTIPLIER - 2))), true);
     study.bytes(work.states).set(this.state);
-    const size = Math.min(facts.bots.pool_size, wanted);
+    const size = Math.min(gameData.bots.pool_size, wanted);
     if (!size) return 0;
     work.writeHistory(access.history);
     study.run("fill_study_pool", work.states, work.poolStates, work.poolScratch, work.poolWeights, work.generator, work.actions, size, access.seat);

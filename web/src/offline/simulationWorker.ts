@@ -2,7 +2,7 @@
 import micropython from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
 import type { DeckText } from "../types/http";
 import { loadDeckReader } from "./deckReader";
-import { loadDeckBundle, loadFacts, loadModule } from "./gameFiles";
+import { loadDeckBundle, loadGameData, loadModule } from "./gameFiles";
 import { RandomMatchSeries, type SeriesConfig, type SimulationSummary } from "./randomMatchSeries";
 
 /** The page's request for a simulation. Without a deck, matches use the house deck. */
@@ -21,9 +21,9 @@ addEventListener("message", ({ data }: MessageEvent<LabRequest>) => {
 });
 
 async function simulate({ slug, config, deck }: LabRequest): Promise<void> {
-  const facts = await loadFacts(slug);
+  const gameData = await loadGameData(slug);
   const own = deck && (await loadDeckReader(await loadDeckBundle(slug), micropython))(deck.text, deck.name ?? "deck.toml").deck;
-  const simulation = new RandomMatchSeries(facts, await loadModule(slug, "play", facts), config, own);
+  const simulation = new RandomMatchSeries(gameData, await loadModule(slug, "play", gameData), config, own);
   const began = performance.now();
   while (!simulation.isDone) {
     simulation.playBatch();

@@ -34,7 +34,7 @@ interface Job {
   failed: boolean;
 }
 
-const studied = ({ game, setup, moves }: OfflineMatch): StudiedMatch => ({ slug: game.facts.details.slug, setup, moves: moves.map((move) => ({ ...move })) });
+const studied = ({ game, setup, moves }: OfflineMatch): StudiedMatch => ({ slug: game.gameData.details.slug, setup, moves: moves.map((move) => ({ ...move })) });
 
 export class StudyService {
   private readonly jobs = new Map<string, Job>();
@@ -65,7 +65,7 @@ export class StudyService {
     const { id } = stored;
     if (stored.status !== "over") throw new RequestProblem(409, "no_result", "This match ended without a result, so it has no review.");
     const kept = await this.host.store.getReview(id);
-    if (kept?.review.version === match.game.facts.review_version) return kept.review;
+    if (kept?.review.version === match.game.gameData.review_version) return kept.review;
     let job = this.jobs.get(id);
     if (!job) this.jobs.set(id, (job = this.start(id, match, names)));
     await job.first;

@@ -2,7 +2,7 @@
 // complete.
 import micropython from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
 import { loadBundle, loadModule, loadStudyBundle } from "./gameFiles";
-import { loadedFacts, loadedGame, loadedOnce } from "./loadedGames";
+import { loadedGameData, loadedGame, loadedOnce } from "./loadedGames";
 import { OfflineMatch } from "./match";
 import { GameStudy, type Hint } from "./hintsAndReviews";
 import type { ReviewPart, StudiedMatch } from "./studyService";
@@ -32,11 +32,11 @@ const PART_MS = 400;
 const SEED_BYTES = 32;
 
 const loadStudy = async (slug: string) => {
-  const facts = await loadedFacts(slug);
-  const modules = (["play", "search", "study"] as const).map((name) => loadModule(slug, name, facts));
+  const gameData = await loadedGameData(slug);
+  const modules = (["play", "search", "study"] as const).map((name) => loadModule(slug, name, gameData));
   const [play, search, study] = (await Promise.all(modules)) as [Awaited<(typeof modules)[0]>, Awaited<(typeof modules)[0]>, Awaited<(typeof modules)[0]>];
   const [viewBundle, studyBundle] = await Promise.all([loadBundle(slug), loadStudyBundle(slug)]);
-  return GameStudy.load({ facts, play, search, study, viewBundle, studyBundle }, micropython);
+  return GameStudy.load({ gameData, play, search, study, viewBundle, studyBundle }, micropython);
 };
 /** Loaded games for hints. Reviews have their own, because the search for a hint must not change the arrays of a running review. */
 const hintStudies = loadedOnce(loadStudy);

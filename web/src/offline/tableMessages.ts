@@ -1,7 +1,7 @@
 // The parts of snapshots and events that a table on this device sends. The counterpart of `src/dottable/table/viewers`.
 import { fromHex, sha256 } from "../lib/sha256";
 import type { MatchResult, MoveInfo, Position, RaceInfo, SeatInfo, ShuffleInfo } from "../types/messages";
-import { CLOCK, verbIndex, type GameFacts } from "./gameFacts";
+import { CLOCK, verbIndex, type GameData } from "./gameData";
 import type { LoadedGame, OfflineMatch } from "./match";
 import type { StoredMatch } from "./matchStore";
 
@@ -30,7 +30,7 @@ export function positionOf(match: OfflineMatch, seat: number, nowMs: number): Po
 
 /** Return a move as a viewer sees it, at version `version` of the table. Of another seat's secret action it contains only the verb. */
 export function moveInfo(
-  { texts, facts }: LoadedGame,
+  { texts, gameData }: LoadedGame,
   { before, after }: { before: Uint8Array; after: Uint8Array },
   { seat, action, at_ms, by }: StoredMatch["moves"][number],
   race: RaceInfo | null,
@@ -38,7 +38,7 @@ export function moveInfo(
   viewer = OWN_SEAT,
 ): MoveInfo {
   const isVisible = seat === viewer || texts.isPublic(action);
-  const shown = isVisible ? action : facts.details.verbs[verbIndex(facts, action)]!.first;
+  const shown = isVisible ? action : gameData.details.verbs[verbIndex(gameData, action)]!.first;
   const narration = texts.narration(before, after, viewer, seat, shown) as MoveInfo["narration"];
   return { version, seat, action: isVisible ? action : null, by, at_ms, narration, race };
 }
@@ -50,8 +50,8 @@ export function shuffleInfo({ entropy_hash, contributions, is_starting, status }
   return { is_starting, contributions: [...revealed, ...hashed] };
 }
 
-export function seatInfos(facts: GameFacts, { seats, status, options }: StoredMatch): SeatInfo[] {
-  const teams = teamsOf(facts, options, seats.length);
+export function seatInfos(gameData: GameData, { seats, status, options }: StoredMatch): SeatInfo[] {
+  const teams = teamsOf(gameData, options, seats.length);
   return seats.map((holder, seat) => ({
     seat,
     name: holder?.name ?? null,
@@ -68,7 +68,7 @@ export function seatInfos(facts: GameFacts, { seats, status, options }: StoredMa
 }
 
 /** Return name and colour of each seat's team, in a game with teams. */
-function teamsOf({ teams, details }: GameFacts, options: StoredMatch["options"], seats: number): { names: string[]; colours: string[] } | null {
+function teamsOf({ teams, details }: GameData, options: StoredMatch["options"], seats: number): { names: string[]; colours: string[] } | null {
   if (!teams) return null;
   const value = String(options[teams.option] ?? details.options.find(({ name }) => name === teams.option)!.default);
   const numbers = teams.seats[value]?.[seats] ?? [];

@@ -3,7 +3,7 @@ import type { FromClient, FromServer } from "../types/messages";
 import type { BotRequest, Choice } from "./bots";
 import type { BotAnswer, BotQuestion } from "./botWorker";
 import { gamesOfBuild } from "./gameFiles";
-import { loadedDeckReader, loadedFacts, loadedGame } from "./loadedGames";
+import { loadedDeckReader, loadedGameData, loadedGame } from "./loadedGames";
 import { RequestProblem } from "./requestProblem";
 import { OfflineService, type Profile } from "./apiService";
 import { openStore } from "./matchStore";
@@ -84,7 +84,7 @@ const service = openStore().then(
     new OfflineService({
       store,
       load: loadedGame,
-      facts: loadedFacts,
+      gameData: loadedGameData,
       deckReader: loadedDeckReader,
       games: gamesOfBuild,
       choose,

@@ -1,5 +1,5 @@
 // Tree search around the search kernels of a game (search.wasm), as `bots/search/search_bot.py` on the server.
-import type { BotFacts, LevelSettings } from "./gameFacts";
+import type { BotData, LevelSettings } from "./gameData";
 import type { KernelArray, Kernels } from "./wasmKernels";
 import { PythonRandom } from "./pythonRandom";
 
@@ -50,31 +50,31 @@ export class Workspace {
 
   constructor(
     readonly kernels: Kernels,
-    readonly facts: BotFacts,
+    readonly botData: BotData,
     private readonly stateBytes: number,
     private readonly actionCount: number,
   ) {
     const zeros = (shape: number | number[], itemBytes: number) => kernels.zeros(shape, itemBytes);
     this.states = zeros(4, stateBytes);
-    this.path = zeros(facts.path_length, INT64_BYTES);
+    this.path = zeros(botData.path_length, INT64_BYTES);
     this.generator = zeros(GENERATOR_WORDS, INT32_BYTES);
     this.rng = zeros(2, INT64_BYTES);
     this.roundSeeds = zeros(2, INT64_BYTES);
     [this.children, this.actions, this.candidates] = [zeros(actionCount, INT32_BYTES), zeros(actionCount, INT32_BYTES), zeros(actionCount, INT32_BYTES)];
     this.values = zeros(MAX_SEATS, 4);
     this.steps = zeros(1, INT64_BYTES);
-    const poolCount = Math.max(1, facts.pool_size + facts.scratch_states);
+    const poolCount = Math.max(1, botData.pool_size + botData.scratch_states);
     this.poolStates = zeros(poolCount, stateBytes);
-    this.poolScratch = zeros(facts.scratch_shape, INT64_BYTES);
+    this.poolScratch = zeros(botData.scratch_shape, INT64_BYTES);
     this.poolWeights = zeros(poolCount, 8);
     this.rootNodes = zeros(actionCount + 1, INT64_BYTES);
-    this.tree = zeros(1, facts.node_bytes);
+    this.tree = zeros(1, botData.node_bytes);
   }
 
   /** Make room for the tree nodes of a search with this number of simulations. */
   reserveNodes(simulations: number): void {
     const nodes = Math.min(simulations, MAX_NODES) + this.actionCount + 2;
-    if (this.tree.shape[0]! < nodes) this.tree = this.kernels.zeros(nodes, this.facts.node_bytes);
+    if (this.tree.shape[0]! < nodes) this.tree = this.kernels.zeros(nodes, this.botData.node_bytes);
   }
 
   start(record: Uint8Array, random: PythonRandom): void {
@@ -102,7 +102,7 @@ export class Workspace {
 
   writeHistory(history: number[]): void {
     const numbers = this.kernels.numbers(this.poolScratch);
-    const count = history.length < this.facts.scratch_shape[1] ? history.length : 0;
+    const count = history.length < this.botData.scratch_shape[1] ? history.length : 0;
     numbers.setBigInt64(0, BigInt(count), true);
     for (let k = 0; k < count; k++) numbers.setBigInt64(INT64_BYTES * (k + 1), BigInt(history[k]!), true);
   }
@@ -117,7 +117,7 @@ export class Workspace {
   /** Read or write the fields of a tree node. */
   node(number: number) {
     const numbers = this.kernels.numbers(this.tree);
-    const { node_bytes: size, node_offsets: offsets } = this.facts;
+    const { node_bytes: size, node_offsets: offsets } = this.botData;
     const at = (name: string) => number * size + offsets[name]!;
     return {
       integer: (name: string) => numbers.getInt32(at(name), true),
@@ -144,7 +144,7 @@ export class SearchRun {
   ) {
     this.simulations = Math.max(2, config.simulations);
     workspace.reserveNodes(this.simulations);
-    this.isRanked = workspace.facts.has_ranking;
+    this.isRanked = workspace.botData.has_ranking;
     this.random = new PythonRandom(seed);
     const generator = seededGenerator(this.random.bytes(32));
     workspace.start(access.record, this.random);
@@ -204,7 +204,7 @@ export class SearchRun {
 
   private fillPool(): void {
     const { workspace } = this;
-    this.poolSize = this.isRanked ? Math.min(workspace.facts.pool_size, Math.max(1, this.simulations)) : 0;
+    this.poolSize = this.isRanked ? Math.min(workspace.botData.pool_size, Math.max(1, this.simulations)) : 0;
     if (!this.poolSize) return;
     workspace.writeHistory(this.access.history);
     const { states, poolStates, poolScratch, poolWeights, generator, actions } = workspace;
@@ -225,7 +225,7 @@ export class SearchRun {
   }
 
   private requiredMargin(child: number, greedyNode: number): number {
-    if (!this.workspace.facts.has_policy) return 0;
+    if (!this.workspace.botData.has_policy) return 0;
     const visits = (number: number) => this.workspace.node(number).integer("visits");
     return this.config.standard_errors * Math.sqrt(1 / visits(child) + 1 / visits(greedyNode));
   }

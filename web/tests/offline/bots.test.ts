@@ -2,7 +2,7 @@
 // The page's bots choose what the server's bots choose, for equal seeds and numbers of simulations.
 import { beforeAll, expect, test } from "vitest";
 import { Bots } from "../../src/offline/bots";
-import type { Level } from "../../src/offline/gameFacts";
+import type { Level } from "../../src/offline/gameData";
 import { PythonRandom } from "../../src/offline/pythonRandom";
 import { buildGames, bytes, GAMES, loadGame, python } from "./gameFiles";
 
@@ -36,8 +36,8 @@ test("draws of Python's generator", () => {
 });
 
 test.each(GAMES)("%s: choices are those of the server", async (slug) => {
-  const { facts, play, search, texts } = await loadGame(folder, slug);
-  const bots = new Bots(facts, play, search);
+  const { gameData, play, search, texts } = await loadGame(folder, slug);
+  const bots = new Bots(gameData, play, search);
   const cases = JSON.parse(python("-m", "tools.browser.bot_cases", slug, POSITIONS)) as Case[];
   expect(cases.length).toBe(Number(POSITIONS));
   for (const { state, seat, level, now_ms, offered, moves, seed, action, after_ms } of cases) {

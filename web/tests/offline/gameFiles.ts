@@ -3,7 +3,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { GameFacts } from "../../src/offline/gameFacts";
+import type { GameData } from "../../src/offline/gameData";
 import { loadKernels } from "../../src/offline/wasmKernels";
 import { GameTexts } from "../../src/offline/python";
 
@@ -30,14 +30,14 @@ export async function buildGames(): Promise<string> {
   return folder;
 }
 
-/** Loads facts, rules, search and texts of a game. */
+/** Loads data, rules, search and texts of a game. */
 export async function loadGame(folder: string, slug: string) {
   const read = (name: string) => readFileSync(join(folder, slug, name));
-  const facts = JSON.parse(read("facts.json").toString()) as GameFacts;
-  const play = await loadKernels(read("play.wasm"), facts.kernels.play);
-  const search = await loadKernels(read("search.wasm"), facts.kernels.search);
+  const gameData = JSON.parse(read("facts.json").toString()) as GameData;
+  const play = await loadKernels(read("play.wasm"), gameData.kernels.play);
+  const search = await loadKernels(read("search.wasm"), gameData.kernels.search);
   const texts = await GameTexts.load(play, read("view.bundle").toString());
-  return { facts, play, search, texts };
+  return { gameData, play, search, texts };
 }
 
 /** Returns a valid deck that differs from the house deck: two cards or rows of it are exchanged. */

@@ -5,7 +5,7 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import type { BoardProps } from "../../src/games/contract";
 import { loadGameUi } from "../../src/games/loadGameUi";
 import { LegalActions } from "../../src/lib/legalActions";
-import { CLOCK } from "../../src/offline/gameFacts";
+import { CLOCK } from "../../src/offline/gameData";
 import { readLog } from "../../src/offline/matchLog";
 import type { OfflineMatch } from "../../src/offline/match";
 import { moveInfo, positionOf } from "../../src/offline/tableMessages";
@@ -78,7 +78,7 @@ async function drawnBoard(details: GameDetails, seats: SeatInfo[], viewer: numbe
 test.each(GAMES)("%s: a log shows the same in the page as on the server", async (slug) => {
   const game = await loadGame(folder, slug);
   const cases = JSON.parse(python("-m", "tools.browser.log_cases", slug, MATCHES!, MAX_MOVES!)) as Case[];
-  const { details } = game.facts;
+  const { details } = game.gameData;
   let drawn = 0;
   for (const { log, seats, steps } of cases) {
     const { match, moves } = readLog(game, log);

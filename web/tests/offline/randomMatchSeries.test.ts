@@ -16,9 +16,9 @@ beforeAll(async () => {
 }, 300_000);
 
 test.each(GAMES)("%s: the summary is that of the command", async (slug) => {
-  const { facts, play } = await loadGame(folder, slug);
-  const seats = facts.details.max_seats;
-  const simulation = new RandomMatchSeries(facts, play, { seats, options: {}, seed: "lab", matches: MATCHES });
+  const { gameData, play } = await loadGame(folder, slug);
+  const seats = gameData.details.max_seats;
+  const simulation = new RandomMatchSeries(gameData, play, { seats, options: {}, seed: "lab", matches: MATCHES });
   while (!simulation.isDone) simulation.playBatch();
   const args = ["-m", "dottable", "simulate", slug, "--matches", `${MATCHES}`, "--seats", `${seats}`, "--seed", "lab", "--json"];
   const told = JSON.parse(python(...args)) as Record<string, unknown>;
@@ -26,13 +26,13 @@ test.each(GAMES)("%s: the summary is that of the command", async (slug) => {
 }, 600_000);
 
 test.each(["dobble_connect", "dot_allot", "dots_72"])("%s: a series with an own deck is that of the command", async (slug) => {
-  const { facts, play } = await loadGame(folder, slug);
-  const text = ownDeck(facts.details.deck!.text);
+  const { gameData, play } = await loadGame(folder, slug);
+  const text = ownDeck(gameData.details.deck!.text);
   const path = join(mkdtempSync(join(tmpdir(), "decks-")), "own.toml");
   writeFileSync(path, text);
   const read = await loadDeckReader(readFileSync(join(folder, slug, "deck.bundle"), "utf8"));
-  const seats = facts.details.min_seats;
-  const simulation = new RandomMatchSeries(facts, play, { seats, options: {}, seed: "own", matches: 200 }, read(text, "own.toml").deck);
+  const seats = gameData.details.min_seats;
+  const simulation = new RandomMatchSeries(gameData, play, { seats, options: {}, seed: "own", matches: 200 }, read(text, "own.toml").deck);
   while (!simulation.isDone) simulation.playBatch();
   const args = ["-m", "dottable", "simulate", slug, "--matches", "200", "--seats", `${seats}`, "--seed", "own", "--deck", path, "--json"];
   expect(JSON.parse(python(...args))).toMatchObject({ ...simulation.summary() });

@@ -32,7 +32,7 @@ beforeAll(async () => {
 test.each(GAMES)("%s: hints, reviews and puzzles are those of the server", async (slug) => {
   const game = await loadGame(folder, slug);
   const text = (name: string) => readFileSync(join(folder, slug, name), "utf8");
-  const study = await loadKernels(readFileSync(join(folder, slug, "study.wasm")), game.facts.kernels.study);
+  const study = await loadKernels(readFileSync(join(folder, slug, "study.wasm")), game.gameData.kernels.study);
   const made = await GameStudy.load({ ...game, study, viewBundle: text("view.bundle"), studyBundle: text("study.bundle") });
   const one = JSON.parse(python("-m", "tools.browser.study_cases", slug, JSON.stringify(SETTINGS), FULL ? "40" : "3", FULL ? "100000" : "4")) as Case;
   const match = new OfflineMatch(game, { seats: one.seats, options: {}, seed: one.seed, salt: one.salt, contributions: [] }, false);

@@ -28,13 +28,13 @@ beforeAll(async () => {
 /** A service in virtual time, with bots of this game. */
 async function startService(slug: string) {
   const game = await loadGame(folder, slug);
-  const bots = new Bots(game.facts, game.play, game.search);
+  const bots = new Bots(game.gameData, game.play, game.search);
   const timers: { at: number; call: () => void }[] = [];
   let [now, drawn] = [1_000_000, 0];
   const host: ServiceHost = {
     store: memoryStore(),
     load: async () => game as LoadedGame,
-    facts: async () => game.facts,
+    gameData: async () => game.gameData,
     deckReader: async () => loadDeckReader(readFileSync(join(folder, slug, "deck.bundle"), "utf8")),
     hint: async () => ({ action: 0, words: "", idea: "" }),
     review: async () => {},
@@ -86,8 +86,8 @@ async function playMatch(slug: string, level: (typeof LEVELS)[number], deck: Dec
 }
 
 test.each(["dobble_connect", "dot_allot", "dots_72"])("%s with an own deck: the log holds the deck and is valid", async (slug) => {
-  const { facts } = await loadGame(folder, slug);
-  const deck = { name: "own ü.toml", text: ownDeck(facts.details.deck!.text) };
+  const { gameData } = await loadGame(folder, slug);
+  const deck = { name: "own ü.toml", text: ownDeck(gameData.details.deck!.text) };
   const { service, table } = await playMatch(slug, "newcomer", deck);
   const log = (await service.request("GET", `/matches/${table.table}/log`, null, PROFILE)) as string;
   expect(log).toContain(`deck own `);

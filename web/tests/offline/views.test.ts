@@ -26,14 +26,14 @@ beforeAll(async () => {
 
 test("several games share one interpreter", async () => {
   const [tiles, dots] = [await loadGame(folder, "dot_tiles"), await loadGame(folder, "dots_52")];
-  for (const { texts, facts } of [tiles, dots]) expect(texts.view(new Uint8Array(facts.state_bytes), -1)).toBeTypeOf("object");
+  for (const { texts, gameData } of [tiles, dots]) expect(texts.view(new Uint8Array(gameData.state_bytes), -1)).toBeTypeOf("object");
   expect(tiles.texts.write(0)).not.toBe(dots.texts.write(0));
 });
 
 test.each(GAMES)("%s: views, narration and texts are those of the server", async (slug) => {
   const loaded = await loadGame(folder, slug);
   const game = loaded.texts;
-  const setup = { seats: loaded.facts.details.min_seats, options: {}, seed: "00".repeat(32), salt: "00".repeat(16), contributions: [] };
+  const setup = { seats: loaded.gameData.details.min_seats, options: {}, seed: "00".repeat(32), salt: "00".repeat(16), contributions: [] };
   const match = new OfflineMatch(loaded, setup);
   const cases = JSON.parse(python("-m", "tools.browser.view_cases", slug, MATCHES!, STEPS!)) as Case[];
   expect(cases.length).toBeGreaterThan(5);

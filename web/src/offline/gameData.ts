@@ -1,4 +1,4 @@
-// Types of the JSON file about a game (its facts) that `tools/browser/game_facts.py` writes beside the game's bundle.
+// Types of the JSON file `facts.json` of a game, which `tools/browser/game_facts.py` writes beside its bundles.
 import type { GameDetails } from "../types/http";
 import type { KernelList } from "./wasmKernels";
 
@@ -28,7 +28,7 @@ export interface ReactionModel {
   think_ms: number;
 }
 
-export interface BotFacts {
+export interface BotData {
   levels: Record<Level, LevelSettings>;
   reactions: Record<Level, ReactionModel>;
   /** Quantiles of the log-normal distribution with median 1, in thousandths, each as the difference to the one before: small numbers compress well. */
@@ -45,7 +45,7 @@ export interface BotFacts {
   has_history: boolean;
 }
 
-export interface GameFacts {
+export interface GameData {
   details: GameDetails;
   state_bytes: number;
   /** Sentences by reason code. */
@@ -60,7 +60,7 @@ export interface GameFacts {
   /** Value of the line `deck` in the log of a match with the house deck, the deck that comes with the game. */
   deck_line: string;
   teams: { option: string; names: string[]; colours: string[]; seats: Record<string, Record<string, number[]>> } | null;
-  bots: BotFacts;
+  bots: BotData;
   kernels: { play: KernelList; search: KernelList; study: KernelList };
 }
 
@@ -68,4 +68,4 @@ export interface GameFacts {
 export const CLOCK = 31;
 
 /** Return the index of an action's verb. */
-export const verbIndex = ({ details }: GameFacts, action: number) => details.verbs.findLastIndex(({ first }) => first <= action);
+export const verbIndex = ({ details }: GameData, action: number) => details.verbs.findLastIndex(({ first }) => first <= action);
