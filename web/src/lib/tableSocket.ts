@@ -30,9 +30,9 @@ class LocalSocket implements TableSocket {
   }
 
   async #open(id: string): Promise<void> {
-    const { connect } = await import("../offline/tableWorkerClient");
+    const { connectToLocalTable } = await import("../offline/tableWorkerClient");
     if (this.readyState === WebSocket.CLOSED) return;
-    this.#connection = connect(id, {
+    this.#connection = connectToLocalTable(id, {
       onopen: () => {
         this.readyState = WebSocket.OPEN;
         this.onopen?.call(this as unknown as WebSocket, new Event("open"));

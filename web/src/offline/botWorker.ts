@@ -1,6 +1,6 @@
 // A worker in which bots choose, so that tables answer while a bot searches.
-import { Bots, type BotRequest, type Choice } from "./bots";
-import { loadGameData, loadModule } from "./gameFiles";
+import { Bots, type BotRequest, type BotChoice } from "./bots";
+import { loadGameData, loadKernelModule } from "./gameFiles";
 
 /** A request for a bot's choice. `n` identifies it. */
 export interface BotQuestion {
@@ -11,7 +11,7 @@ export interface BotQuestion {
 
 export interface BotAnswer {
   n: number;
-  choice: Choice;
+  choice: BotChoice;
   /** Time in milliseconds that the bot took to choose. */
   took_ms: number;
 }
@@ -21,7 +21,7 @@ const bots = new Map<string, Promise<Bots>>();
 
 async function loadBots(slug: string): Promise<Bots> {
   const gameData = await loadGameData(slug);
-  const [play, search] = await Promise.all([loadModule(slug, "play", gameData), loadModule(slug, "search", gameData)]);
+  const [play, search] = await Promise.all([loadKernelModule(slug, "play", gameData), loadKernelModule(slug, "search", gameData)]);
   return new Bots(gameData, play, search);
 }
 
@@ -37,8 +37,8 @@ function botsOf(slug: string): Promise<Bots> {
 
 addEventListener("message", ({ data }: MessageEvent<BotQuestion>) => {
   void botsOf(data.slug).then((found) => {
-    const began = performance.now();
-    const choice = found.choose(data.request, crypto.getRandomValues(new Uint8Array(SEED_BYTES)));
-    postMessage({ n: data.n, choice, took_ms: performance.now() - began } satisfies BotAnswer);
+    const startedAtMs = performance.now();
+    const botChoice = found.choose(data.request, crypto.getRandomValues(new Uint8Array(SEED_BYTES)));
+    postMessage({ n: data.n, choice: botChoice, took_ms: performance.now() - startedAtMs } satisfies BotAnswer);
   });
 });

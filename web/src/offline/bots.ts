@@ -2,15 +2,15 @@
 //
 // This file does what `src/dottable/bots` does on the server, with the same draws from the same seed, so that choices are
 // equal. `web/tests/offline/bots.test.ts` compares them. The names are those of the Python functions.
-import type { GameData, Level, ReactionModel } from "./gameData";
-import type { KernelArray, Kernels } from "./wasmKernels";
+import type { GameData, BotLevel, ReactionModel } from "./gameData";
+import type { KernelArray, WasmKernels } from "./wasmKernels";
 import { PythonRandom } from "./pythonRandom";
-import { GENERATOR_WORDS, INT32_BYTES, SearchRun, seededGenerator, Workspace, type SeatAccess } from "./treeSearch";
+import { GENERATOR_WORDS, INT32_BYTES, SearchRun, seededGenerator, SearchWorkspace, type SeatAccess } from "./treeSearch";
 
 /** A request for a bot's choice. It contains everything that the bot may see. */
 export interface BotRequest {
   seat: number;
-  level: Level;
+  level: BotLevel;
   /** The state record. Bots redraw everything that the seat cannot know before they use it. */
   state: Uint8Array;
   now_ms: number;
@@ -21,7 +21,7 @@ export interface BotRequest {
 }
 
 /** An action, and the delay in milliseconds before the bot plays it. */
-export interface Choice {
+export interface BotChoice {
   action: number;
   after_ms: number;
 }
@@ -32,74 +32,74 @@ const MIN_COMPARISON_MS = 600;
 const RECALL_TIME_PERCENT = 60;
 const [MIN_THINKING_MS, MAX_THINKING_MS] = [400, 3000];
 
-const ascii = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
+const asciiBytes = (text: string) => Uint8Array.from(text, (character) => character.charCodeAt(0));
 
-function joined(...parts: Uint8Array[]): Uint8Array {
-  const whole = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
+function joinBytes(...parts: Uint8Array[]): Uint8Array {
+  const joinedBytes = new Uint8Array(parts.reduce((size, part) => size + part.length, 0));
   let at = 0;
   for (const part of parts) {
-    whole.set(part, at);
+    joinedBytes.set(part, at);
     at += part.length;
   }
-  return whole;
+  return joinedBytes;
 }
 
 /** The bots of one game. */
 export class Bots {
-  private readonly workspace: Workspace;
+  private readonly workspace: SearchWorkspace;
   private readonly states: KernelArray;
   private readonly generator: KernelArray;
   private readonly raceRanges: { first: number; stop: number; ranges: number[] }[];
 
   constructor(
     private readonly gameData: GameData,
-    private readonly play: Kernels,
-    search: Kernels,
+    private readonly play: WasmKernels,
+    search: WasmKernels,
   ) {
-    this.workspace = new Workspace(search, gameData.bots, gameData.state_bytes, gameData.details.action_count);
+    this.workspace = new SearchWorkspace(search, gameData.bots, gameData.state_bytes, gameData.details.action_count);
     this.states = play.zeros(1, gameData.state_bytes);
     this.generator = play.zeros(GENERATOR_WORDS, INT32_BYTES);
     this.raceRanges = gameData.details.verbs
       .filter((verb) => verb.is_race)
-      .map(({ first, ranges }) => ({ first, stop: first + product(ranges), ranges }));
+      .map(({ first, ranges }) => ({ first, stop: first + productOf(ranges), ranges }));
   }
 
   /** Return the choice of a level's bot, with the delay and the errors of its reaction model. */
-  choose(request: BotRequest, seed: Uint8Array): Choice {
-    const reaction = this.gameData.bots.reactions[request.level];
-    const intended = this.leveledChoice(request, seed);
-    const random = new PythonRandom(joined(ascii("reflexes"), seed));
-    const action = this.withError(reaction, request.offered, intended, random);
-    return { action, after_ms: this.sampleMs(reaction, request.offered, random) };
+  choose(request: BotRequest, seed: Uint8Array): BotChoice {
+    const reactionModel = this.gameData.bots.reactions[request.level];
+    const intendedAction = this.leveledChoice(request, seed);
+    const reflexRandom = new PythonRandom(joinBytes(asciiBytes("reflexes"), seed));
+    const actionWithError = this.withError(reactionModel, request.offered, intendedAction, reflexRandom);
+    return { action: actionWithError, after_ms: this.sampleMs(reactionModel, request.offered, reflexRandom) };
   }
 
   /** Return the choice of a level without delays and reaction errors, like `LeveledBot`. */
   leveledChoice(request: BotRequest, seed: Uint8Array): number {
-    const level = this.gameData.bots.levels[request.level];
-    const access = this.accessOf(request, level.memory);
-    const random = new PythonRandom(joined(ascii("noise"), seed));
-    if (random.random() < level.noise) return random.choice(this.plausibleActions(access, random));
-    if (level.random_moves && random.random() < level.random_moves) return random.choice(access.legal);
-    if (access.legal.length === 1) return access.legal[0]!;
-    return level.method === "greedy" ? this.greedyChoice(access, seed) : new SearchRun(level, access, seed, this.workspace).bestAction();
+    const levelSettings = this.gameData.bots.levels[request.level];
+    const seatAccess = this.accessOf(request, levelSettings.memory);
+    const noiseRandom = new PythonRandom(joinBytes(asciiBytes("noise"), seed));
+    if (noiseRandom.random() < levelSettings.noise) return noiseRandom.choice(this.plausibleActions(seatAccess, noiseRandom));
+    if (levelSettings.random_moves && noiseRandom.random() < levelSettings.random_moves) return noiseRandom.choice(seatAccess.legal);
+    if (seatAccess.legal.length === 1) return seatAccess.legal[0]!;
+    return levelSettings.method === "greedy" ? this.greedyChoice(seatAccess, seed) : new SearchRun(levelSettings, seatAccess, seed, this.workspace).bestAction();
   }
 
   /** Return the action of the game's greedy policy, like `GreedyBot`. */
   naturalChoice(request: BotRequest, seed: Uint8Array): number {
-    const access = this.accessOf(request, UNLIMITED_MEMORY);
-    return access.legal.length === 1 ? access.legal[0]! : this.greedyChoice(access, seed);
+    const seatAccess = this.accessOf(request, UNLIMITED_MEMORY);
+    return seatAccess.legal.length === 1 ? seatAccess.legal[0]! : this.greedyChoice(seatAccess, seed);
   }
 
   private accessOf(request: BotRequest, capacity: number): SeatAccess {
     const { seat, now_ms, offered: legal } = request;
-    const known = this.determinized(request.state, seat);
-    if (capacity === UNLIMITED_MEMORY || !this.gameData.bots.forgets) return { seat, now_ms, legal, record: known, history: request.histories[0] };
+    const knownState = this.determinized(request.state, seat);
+    if (capacity === UNLIMITED_MEMORY || !this.gameData.bots.forgets) return { seat, now_ms, legal, record: knownState, history: request.histories[0] };
     const { states } = this.workspace;
     const { kernels } = this.workspace;
-    kernels.bytes(states).set(known);
+    kernels.bytes(states).set(knownState);
     kernels.run("forget_at", states, 0, seat, capacity);
-    const forgotten = kernels.bytes(states).slice(0, known.length);
-    return { seat, now_ms, legal, record: this.determinized(forgotten, seat), history: request.histories[1] };
+    const stateAfterForgetting = kernels.bytes(states).slice(0, knownState.length);
+    return { seat, now_ms, legal, record: this.determinized(stateAfterForgetting, seat), history: request.histories[1] };
   }
 
   /** Return a state in which everything hidden from the seat is redrawn with a constant seed. */
@@ -111,10 +111,10 @@ export class Bots {
   }
 
   private greedyChoice(access: SeatAccess, seed: Uint8Array): number {
-    const random = new PythonRandom(seed);
-    this.workspace.start(access.record, random);
-    const action = this.workspace.greedyAction(access.seat);
-    return access.legal.includes(action) ? action : random.choice(access.legal);
+    const greedyRandom = new PythonRandom(seed);
+    this.workspace.start(access.record, greedyRandom);
+    const greedyAction = this.workspace.greedyAction(access.seat);
+    return access.legal.includes(greedyAction) ? greedyAction : greedyRandom.choice(access.legal);
   }
 
   private plausibleActions(access: SeatAccess, random: PythonRandom): number[] {
@@ -125,57 +125,57 @@ export class Bots {
   // Reaction times and errors, as in `bots/timing/timed_bot.py`
 
   private withError(model: ReactionModel, legal: number[], action: number, random: PythonRandom): number {
-    const racing = this.racingActions(legal);
-    const drawn = random.random();
-    if (!racing.length) return action;
-    if (!racing.includes(action)) return drawn < model.false_alarm_rate ? random.choice(racing) : action;
-    if (drawn < model.wrong_claim_rate) return this.wrongClaim(action, racing, random);
-    const passing = legal.filter((other) => !racing.includes(other));
-    return passing.length && drawn >= 1 - model.miss_rate ? passing[0]! : action;
+    const raceActions = this.racingActions(legal);
+    const randomShare = random.random();
+    if (!raceActions.length) return action;
+    if (!raceActions.includes(action)) return randomShare < model.false_alarm_rate ? random.choice(raceActions) : action;
+    if (randomShare < model.wrong_claim_rate) return this.wrongClaim(action, raceActions, random);
+    const nonRaceActions = legal.filter((other) => !raceActions.includes(other));
+    return nonRaceActions.length && randomShare >= 1 - model.miss_rate ? nonRaceActions[0]! : action;
   }
 
   private sampleMs(model: ReactionModel, legal: number[], random: PythonRandom): number {
-    const steps = this.gameData.bots.quantile_steps;
-    const thousandths = steps.slice(0, random.below(steps.length) + 1).reduce((sum, step) => sum + step, 0);
-    const racing = this.racingActions(legal);
-    if (!racing.length) return thinkingMs(model.think_ms, legal.length, thousandths);
-    const comparisons = this.countComparisons(racing);
-    const percent = comparisons ? 100 : RECALL_TIME_PERCENT;
-    const median = (model.median_ms * percent) / 100 + model.scan_ms * Math.max(0, comparisons - 1);
-    return Math.max(comparisons ? MIN_COMPARISON_MS : MIN_REACTION_MS, Math.floor((median * thousandths) / 1000));
+    const quantileSteps = this.gameData.bots.quantile_steps;
+    const quantileThousandths = quantileSteps.slice(0, random.below(quantileSteps.length) + 1).reduce((sum, step) => sum + step, 0);
+    const raceActions = this.racingActions(legal);
+    if (!raceActions.length) return thinkingMs(model.think_ms, legal.length, quantileThousandths);
+    const comparisonCount = this.countComparisons(raceActions);
+    const timePercent = comparisonCount ? 100 : RECALL_TIME_PERCENT;
+    const medianMs = (model.median_ms * timePercent) / 100 + model.scan_ms * Math.max(0, comparisonCount - 1);
+    return Math.max(comparisonCount ? MIN_COMPARISON_MS : MIN_REACTION_MS, Math.floor((medianMs * quantileThousandths) / 1000));
   }
 
   private racingActions(legal: number[]): number[] {
-    const racing = this.raceRanges.flatMap(({ first, stop }) => legal.filter((action) => action >= first && action < stop));
-    return legal.length - racing.length <= 1 ? racing : [];
+    const raceActions = this.raceRanges.flatMap(({ first, stop }) => legal.filter((action) => action >= first && action < stop));
+    return legal.length - raceActions.length <= 1 ? raceActions : [];
   }
 
   private countComparisons(racing: number[]): number {
     const seen = new Set<string>();
     this.raceRanges.forEach(({ first, stop, ranges }, n) => {
       if (ranges.length < 2) return;
-      const each = product(ranges.slice(1));
+      const each = productOf(ranges.slice(1));
       for (const action of racing) if (action >= first && action < stop) seen.add(`${n} ${Math.floor((action - first) / each)}`);
     });
     return seen.size;
   }
 
   private wrongClaim(action: number, racing: number[], random: PythonRandom): number {
-    const range = this.raceRanges.find(({ first, stop }) => action >= first && action < stop);
-    if (!range) return action;
-    const size = range.ranges.at(-1)!;
-    const first = action - ((action - range.first) % size);
-    const wrong = racing.filter((other) => other >= first && other < first + size && other !== action);
-    return wrong.length ? random.choice(wrong) : action;
+    const raceRange = this.raceRanges.find(({ first, stop }) => action >= first && action < stop);
+    if (!raceRange) return action;
+    const size = raceRange.ranges.at(-1)!;
+    const firstOfCard = action - ((action - raceRange.first) % size);
+    const wrongClaims = racing.filter((other) => other >= firstOfCard && other < firstOfCard + size && other !== action);
+    return wrongClaims.length ? random.choice(wrongClaims) : action;
   }
 }
 
-function product(sizes: number[]): number {
+function productOf(sizes: number[]): number {
   return sizes.reduce((found, size) => found * size, 1);
 }
 
 function thinkingMs(medianMs: number, choices: number, thousandths: number): number {
   if (choices === 1) return MIN_THINKING_MS;
-  const scaled = medianMs * (1 + 0.15 * (Math.log2(choices) - 1));
-  return Math.min(Math.max(MIN_THINKING_MS, Math.floor((scaled * thousandths) / 1000)), MAX_THINKING_MS);
+  const scaledMedianMs = medianMs * (1 + 0.15 * (Math.log2(choices) - 1));
+  return Math.min(Math.max(MIN_THINKING_MS, Math.floor((scaledMedianMs * thousandths) / 1000)), MAX_THINKING_MS);
 }

@@ -1,11 +1,11 @@
 // Reads deck files with the same Python functions as the server, run by MicroPython in the page.
 import { sha256 } from "../lib/sha256";
-import type { OwnDeck } from "./match";
-import { loadObject, textFunctions, startPython } from "./python";
+import type { OwnDeck } from "./offlineMatch";
+import { loadObject, textFunctions, startPython } from "./pythonInterpreter";
 import { DECK_RUNTIME } from "./runtimeSources";
 
 /** A deck file that is invalid. The message says what is wrong and where. */
-export class BadDeck extends Error {}
+export class InvalidDeckError extends Error {}
 
 export interface ReadDeck {
   deck: OwnDeck;
@@ -14,18 +14,18 @@ export interface ReadDeck {
 }
 
 /** Answer of `DeckReader.deck` in deckRuntime.py. */
-type Answer = { problem: string } | { numbers: number[]; warnings: string[] };
+type ReaderAnswer = { problem: string } | { numbers: number[]; warnings: string[] };
 
 export type DeckReader = (text: string, name: string) => ReadDeck;
 
 /** Load the Python bundle of a game's deck reader. Returns a function that reads a deck and throws BadDeck for an invalid one. */
 export async function loadDeckReader(bundle: string, url?: string): Promise<DeckReader> {
-  const python = await startPython(url);
-  const reader = loadObject(python, "deck_reader", textFunctions(), [...DECK_RUNTIME, bundle]) as { read_as_json(text: string, name: string): string };
+  const microPython = await startPython(url);
+  const pythonReader = loadObject(microPython, "deck_reader", textFunctions(), [...DECK_RUNTIME, bundle]) as { read_as_json(text: string, name: string): string };
   return (text, name) => {
-    const answer = JSON.parse(reader.read_as_json(text, name)) as Answer;
-    if ("problem" in answer) throw new BadDeck(answer.problem);
-    const { numbers, warnings } = answer;
+    const readerAnswer = JSON.parse(pythonReader.read_as_json(text, name)) as ReaderAnswer;
+    if ("problem" in readerAnswer) throw new InvalidDeckError(readerAnswer.problem);
+    const { numbers, warnings } = readerAnswer;
     return { deck: { name, text, numbers, hash: sha256(new Uint8Array(Int32Array.from(numbers).buffer)) }, warnings };
   };
 }

@@ -2,7 +2,7 @@
 import type { GameDetails } from "../types/http";
 import type { KernelList } from "./wasmKernels";
 
-export type Level = "newcomer" | "casual" | "steady" | "sharp" | "master";
+export type BotLevel = "newcomer" | "casual" | "steady" | "sharp" | "master";
 
 /** Settings of a level; `bots/levels.py` describes the fields. */
 export interface LevelSettings {
@@ -29,8 +29,8 @@ export interface ReactionModel {
 }
 
 export interface BotData {
-  levels: Record<Level, LevelSettings>;
-  reactions: Record<Level, ReactionModel>;
+  levels: Record<BotLevel, LevelSettings>;
+  reactions: Record<BotLevel, ReactionModel>;
   /** Quantiles of the log-normal distribution with median 1, in thousandths, each as the difference to the one before: small numbers compress well. */
   quantile_steps: number[];
   node_bytes: number;
@@ -65,7 +65,7 @@ export interface GameData {
 }
 
 /** Number of the pseudo-seat of the clock. */
-export const CLOCK = 31;
+export const CLOCK_SEAT = 31;
 
 /** Return the index of an action's verb. */
 export const verbIndex = ({ details }: GameData, action: number) => details.verbs.findLastIndex(({ first }) => first <= action);

@@ -1,6 +1,6 @@
 // The files of the games that `make web` generates: where they are, and how they are loaded.
 import type { GameData } from "./gameData";
-import { loadKernels, type Kernels } from "./wasmKernels";
+import { loadKernels, type WasmKernels } from "./wasmKernels";
 
 const urls = import.meta.glob<string>("../../generated/*/*.*", { query: "?url", import: "default", eager: true });
 
@@ -15,18 +15,18 @@ export function gamesOfBuild(): string[] {
   return Object.keys(urls).flatMap((path) => (path.endsWith("/facts.json") ? [path.split("/").at(-2)!] : []));
 }
 
-async function load(slug: string, name: string): Promise<Response> {
-  const response = await fetch(urlOf(slug, name));
-  if (!response.ok) throw new Error(`${name} of ${slug} could not be loaded.`);
-  return response;
+async function fetchGameFile(slug: string, name: string): Promise<Response> {
+  const fileResponse = await fetch(urlOf(slug, name));
+  if (!fileResponse.ok) throw new Error(`${name} of ${slug} could not be loaded.`);
+  return fileResponse;
 }
 
-export const loadGameData = async (slug: string) => (await (await load(slug, "facts.json")).json()) as GameData;
-export const loadBundle = async (slug: string) => (await load(slug, "view.bundle")).text();
-export const loadStudyBundle = async (slug: string) => (await load(slug, "study.bundle")).text();
-export const loadDeckBundle = async (slug: string) => (await load(slug, "deck.bundle")).text();
+export const loadGameData = async (slug: string) => (await (await fetchGameFile(slug, "facts.json")).json()) as GameData;
+export const loadViewBundle = async (slug: string) => (await fetchGameFile(slug, "view.bundle")).text();
+export const loadStudyBundle = async (slug: string) => (await fetchGameFile(slug, "study.bundle")).text();
+export const loadDeckBundle = async (slug: string) => (await fetchGameFile(slug, "deck.bundle")).text();
 
-export async function loadModule(slug: string, name: "play" | "search" | "study", gameData: GameData): Promise<Kernels> {
-  const module = await load(slug, `${name}.wasm`);
-  return loadKernels(await module.arrayBuffer(), gameData.kernels[name]);
+export async function loadKernelModule(slug: string, name: "play" | "search" | "study", gameData: GameData): Promise<WasmKernels> {
+  const moduleFile = await fetchGameFile(slug, `${name}.wasm`);
+  return loadKernels(await moduleFile.arrayBuffer(), gameData.kernels[name]);
 }

@@ -2,12 +2,12 @@
 import type { MatchReview, OwnPuzzle } from "../types/http";
 import { Bots, type BotRequest } from "./bots";
 import type { GameData } from "./gameData";
-import type { Kernels } from "./wasmKernels";
-import { settingsOf, type OfflineMatch } from "./match";
-import { kernelCalls, loadObject, memoryOf, startPython, textFunctions } from "./python";
+import type { WasmKernels } from "./wasmKernels";
+import { settingsOf, type OfflineMatch } from "./offlineMatch";
+import { kernelCalls, loadObject, memoryOf, startPython, textFunctions } from "./pythonInterpreter";
 import { Rollouts } from "./rollouts";
 import { STUDY_RUNTIME, VIEW_RUNTIME } from "./runtimeSources";
-import { Workspace } from "./treeSearch";
+import { SearchWorkspace } from "./treeSearch";
 
 /** The functions of `Study` in studyRuntime.py. */
 interface PythonStudy {
@@ -21,9 +21,9 @@ interface PythonStudy {
 /** What a game's hints and reviews need: its data, the kernels of three WebAssembly modules, and two bundles of Python sources. */
 export interface StudyParts {
   gameData: GameData;
-  play: Kernels;
-  search: Kernels;
-  study: Kernels;
+  play: WasmKernels;
+  search: WasmKernels;
+  study: WasmKernels;
   viewBundle: string;
   studyBundle: string;
 }
@@ -38,10 +38,10 @@ export interface Hint {
 }
 
 /** Reviver for `JSON.parse`: decodes floats, which Python sends as eight bytes in hexadecimal. */
-function exactNumbers(_: string, value: unknown): unknown {
-  const float = (value as { float?: string } | null)?.float;
-  if (typeof float !== "string") return value;
-  return new DataView(Uint8Array.from(float.match(/../g)!, (pair) => parseInt(pair, 16)).buffer).getFloat64(0);
+function decodeFloats(_: string, value: unknown): unknown {
+  const floatHex = (value as { float?: string } | null)?.float;
+  if (typeof floatHex !== "string") return value;
+  return new DataView(Uint8Array.from(floatHex.match(/../g)!, (pair) => parseInt(pair, 16)).buffer).getFloat64(0);
 }
 
 export class GameStudy {
@@ -54,12 +54,12 @@ export class GameStudy {
 
   static async load(parts: StudyParts, url?: string): Promise<GameStudy> {
     const { gameData, play, search, study, viewBundle, studyBundle } = parts;
-    const python = await startPython(url);
-    const memory = memoryOf(python);
-    const ranking = new Workspace(search, gameData.bots, gameData.state_bytes, gameData.details.action_count);
-    const rollouts = new Rollouts(gameData, study, ranking);
+    const microPython = await startPython(url);
+    const memory = memoryOf(microPython);
+    const rankingWorkspace = new SearchWorkspace(search, gameData.bots, gameData.state_bytes, gameData.details.action_count);
+    const rollouts = new Rollouts(gameData, study, rankingWorkspace);
     const host = { call: kernelCalls(play, memory), ...textFunctions(), ...rollouts.functions(memory) };
-    const made = loadObject(python, "study", host, [...VIEW_RUNTIME, viewBundle, ...STUDY_RUNTIME, studyBundle]) as PythonStudy;
+    const made = loadObject(microPython, "study", host, [...VIEW_RUNTIME, viewBundle, ...STUDY_RUNTIME, studyBundle]) as PythonStudy;
     return new GameStudy(made, (state) => memory.write(made.address(), state), rollouts, new Bots(gameData, play, search));
   }
 
@@ -68,21 +68,21 @@ export class GameStudy {
     this.use(match);
     this.python.start_review(JSON.stringify({ ...this.given(match), players, settings }));
     for (;;) {
-      const review = JSON.parse(this.python.next_review(), exactNumbers) as MatchReview | null;
-      if (review === null) return;
-      yield review;
-      if (review.is_complete) return;
+      const partialReview = JSON.parse(this.python.next_review(), decodeFloats) as MatchReview | null;
+      if (partialReview === null) return;
+      yield partialReview;
+      if (partialReview.is_complete) return;
     }
   }
 
   /** Return the puzzles made from a seat's errors in the most recent review. */
   puzzles(matchId: string, seat: number): OwnPuzzle[] {
-    return JSON.parse(this.python.puzzles(matchId, seat), exactNumbers) as OwnPuzzle[];
+    return JSON.parse(this.python.puzzles(matchId, seat), decodeFloats) as OwnPuzzle[];
   }
 
   /** Return a hint for a seat that has to act: the choice of the strongest level, and a sentence on what to look for. */
   hint(match: OfflineMatch, seat: number, seed: Uint8Array): Hint {
-    const request: BotRequest = {
+    const botRequest: BotRequest = {
       seat,
       level: "master",
       state: match.record,
@@ -90,10 +90,10 @@ export class GameStudy {
       offered: match.offered(seat),
       histories: match.game.texts.histories(match.record, match.actions),
     };
-    const action = this.bots.leveledChoice(request, seed);
-    const natural = this.bots.naturalChoice(request, seed);
+    const bestAction = this.bots.leveledChoice(botRequest, seed);
+    const greedyAction = this.bots.naturalChoice(botRequest, seed);
     this.use(match);
-    return { action, ...(JSON.parse(this.python.hint(JSON.stringify(this.given(match)), seat, action, natural)) as Omit<Hint, "action">) };
+    return { action: bestAction, ...(JSON.parse(this.python.hint(JSON.stringify(this.given(match)), seat, bestAction, greedyAction)) as Omit<Hint, "action">) };
   }
 
   private use(match: OfflineMatch): void {

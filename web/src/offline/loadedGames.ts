@@ -2,19 +2,19 @@
 import micropython from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
 import { loadDeckReader, type DeckReader } from "./deckReader";
 import type { GameData } from "./gameData";
-import { loadBundle, loadDeckBundle, loadGameData, loadModule } from "./gameFiles";
-import type { LoadedGame } from "./match";
-import { GameTexts } from "./python";
+import { loadViewBundle, loadDeckBundle, loadGameData, loadKernelModule } from "./gameFiles";
+import type { LoadedGame } from "./offlineMatch";
+import { GameTexts } from "./gameTexts";
 
 /** Return a function that makes the value for a slug at its first call and caches it. Failures are not cached. */
 export function loadedOnce<Value>(make: (slug: string) => Promise<Value>): (slug: string) => Promise<Value> {
-  const values = new Map<string, Promise<Value>>();
+  const promisesBySlug = new Map<string, Promise<Value>>();
   return (slug) => {
-    let found = values.get(slug);
+    let found = promisesBySlug.get(slug);
     if (!found) {
       found = make(slug);
-      values.set(slug, found);
-      found.catch(() => values.delete(slug));
+      promisesBySlug.set(slug, found);
+      found.catch(() => promisesBySlug.delete(slug));
     }
     return found;
   };
@@ -23,8 +23,8 @@ export function loadedOnce<Value>(make: (slug: string) => Promise<Value>): (slug
 export const loadedGameData: (slug: string) => Promise<GameData> = loadedOnce(loadGameData);
 
 export const loadedGame: (slug: string) => Promise<LoadedGame> = loadedOnce(async (slug) => {
-  const [gameData, bundle] = await Promise.all([loadedGameData(slug), loadBundle(slug)]);
-  const play = await loadModule(slug, "play", gameData);
+  const [gameData, bundle] = await Promise.all([loadedGameData(slug), loadViewBundle(slug)]);
+  const play = await loadKernelModule(slug, "play", gameData);
   return { gameData, play, texts: await GameTexts.load(play, bundle, micropython) };
 });
 

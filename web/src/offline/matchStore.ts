@@ -1,8 +1,8 @@
 // Storage of the matches of this device in IndexedDB.
 import type { MatchReview, OwnPuzzle, TableSummary } from "../types/http";
 import type { Settings } from "../types/messages";
-import type { Level } from "./gameData";
-import type { Contribution, Move, OptionValue, OwnDeck } from "./match";
+import type { BotLevel } from "./gameData";
+import type { ShuffleContribution, Move, OptionValue, OwnDeck } from "./offlineMatch";
 
 export type MovedBy = "player" | "bot" | "clock";
 
@@ -10,7 +10,7 @@ export type MovedBy = "player" | "bot" | "clock";
 export interface StoredSeat {
   name: string;
   colour: string;
-  bot: Level | null;
+  bot: BotLevel | null;
 }
 
 /** Everything that is stored of a match. Its table can be restored from it. */
@@ -31,7 +31,7 @@ export interface StoredMatch {
   entropy_hash: string | null;
   /** Whether the shuffle is fixed and waits for the player's bytes. */
   is_starting: boolean;
-  contributions: Contribution[];
+  contributions: ShuffleContribution[];
   moves: (Move & { by: MovedBy })[];
   /** Hints that the player took, by the number of moves before the hint. */
   hints?: Record<number, "idea" | "move">;
@@ -76,20 +76,20 @@ function requestResult<Result>(request: IDBRequest<Result>): Promise<Result> {
 /** Open the storage of this browser. Without one, matches last as long as the page. */
 export async function openStore(): Promise<MatchStore> {
   try {
-    const opening = indexedDB.open(DATABASE_NAME, DATABASE_VERSION);
-    opening.onupgradeneeded = () => {
-      const known = opening.result.objectStoreNames;
-      for (const name of [MATCHES, REVIEWS]) if (!known.contains(name)) opening.result.createObjectStore(name, { keyPath: "id" });
+    const openRequest = indexedDB.open(DATABASE_NAME, DATABASE_VERSION);
+    openRequest.onupgradeneeded = () => {
+      const existingNames = openRequest.result.objectStoreNames;
+      for (const name of [MATCHES, REVIEWS]) if (!existingNames.contains(name)) openRequest.result.createObjectStore(name, { keyPath: "id" });
     };
-    const database = await requestResult(opening);
-    const store = (name: string, mode: IDBTransactionMode = "readonly") => database.transaction(name, mode).objectStore(name);
+    const openDatabase = await requestResult(openRequest);
+    const objectStore = (name: string, mode: IDBTransactionMode = "readonly") => openDatabase.transaction(name, mode).objectStore(name);
     return {
-      get: (id) => requestResult(store(MATCHES).get(id) as IDBRequest<StoredMatch | undefined>),
-      put: (match) => requestResult(store(MATCHES, "readwrite").put(match)).then(() => {}),
-      all: () => requestResult(store(MATCHES).getAll() as IDBRequest<StoredMatch[]>),
-      getReview: (id) => requestResult(store(REVIEWS).get(id) as IDBRequest<StoredReview | undefined>),
-      putReview: (review) => requestResult(store(REVIEWS, "readwrite").put(review)).then(() => {}),
-      allReviews: () => requestResult(store(REVIEWS).getAll() as IDBRequest<StoredReview[]>),
+      get: (id) => requestResult(objectStore(MATCHES).get(id) as IDBRequest<StoredMatch | undefined>),
+      put: (match) => requestResult(objectStore(MATCHES, "readwrite").put(match)).then(() => {}),
+      all: () => requestResult(objectStore(MATCHES).getAll() as IDBRequest<StoredMatch[]>),
+      getReview: (id) => requestResult(objectStore(REVIEWS).get(id) as IDBRequest<StoredReview | undefined>),
+      putReview: (review) => requestResult(objectStore(REVIEWS, "readwrite").put(review)).then(() => {}),
+      allReviews: () => requestResult(objectStore(REVIEWS).getAll() as IDBRequest<StoredReview[]>),
     };
   } catch {
     return memoryStore();
@@ -98,15 +98,15 @@ export async function openStore(): Promise<MatchStore> {
 
 /** Return a store that lasts as long as the page. */
 export function memoryStore(): MatchStore {
-  const matches = new Map<string, StoredMatch>();
-  const reviews = new Map<string, StoredReview>();
+  const matchesById = new Map<string, StoredMatch>();
+  const reviewsById = new Map<string, StoredReview>();
   return {
-    get: async (id) => structuredClone(matches.get(id)),
-    put: async (match) => void matches.set(match.id, structuredClone(match)),
-    all: async () => structuredClone([...matches.values()]),
-    getReview: async (id) => structuredClone(reviews.get(id)),
-    putReview: async (review) => void reviews.set(review.id, structuredClone(review)),
-    allReviews: async () => structuredClone([...reviews.values()]),
+    get: async (id) => structuredClone(matchesById.get(id)),
+    put: async (match) => void matchesById.set(match.id, structuredClone(match)),
+    all: async () => structuredClone([...matchesById.values()]),
+    getReview: async (id) => structuredClone(reviewsById.get(id)),
+    putReview: async (review) => void reviewsById.set(review.id, structuredClone(review)),
+    allReviews: async () => structuredClone([...reviewsById.values()]),
   };
 }
 
@@ -121,9 +121,9 @@ export async function localSummaries(): Promise<TableSummary[]> {
 
 /** Store the id under which a match was uploaded to a server. */
 export async function noteUpload(id: string, uploaded: string): Promise<void> {
-  const store = await openStore();
-  const stored = await store.get(id);
-  if (stored) await store.put({ ...stored, uploaded });
+  const matchStore = await openStore();
+  const storedMatch = await matchStore.get(id);
+  if (storedMatch) await matchStore.put({ ...storedMatch, uploaded });
 }
 
 /** Return the puzzles of all reviewed matches of this device, the latest match first. */

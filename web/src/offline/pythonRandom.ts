@@ -12,17 +12,17 @@ export class PythonRandom {
   private used = STATE_WORDS;
 
   constructor(seed: Uint8Array) {
-    const whole = new Uint8Array(seed.length + 64);
-    whole.set(seed);
-    whole.set(sha512(seed), seed.length);
-    this.startFromKey(keyWords(whole));
+    const seedAndHash = new Uint8Array(seed.length + 64);
+    seedAndHash.set(seed);
+    seedAndHash.set(sha512(seed), seed.length);
+    this.startFromKey(keyWords(seedAndHash));
   }
 
   private startFromNumber(seed: number): void {
     this.words[0] = seed;
     for (let k = 1; k < STATE_WORDS; k++) {
-      const before = this.words[k - 1]! ^ (this.words[k - 1]! >>> 30);
-      this.words[k] = Math.imul(before, 1812433253) + k;
+      const mixedPrevious = this.words[k - 1]! ^ (this.words[k - 1]! >>> 30);
+      this.words[k] = Math.imul(mixedPrevious, 1812433253) + k;
     }
   }
 
@@ -31,8 +31,8 @@ export class PythonRandom {
     const { words } = this;
     let [i, j] = [1, 0];
     const step = (factor: number, added: number) => {
-      const before = words[i - 1]! ^ (words[i - 1]! >>> 30);
-      words[i] = (words[i]! ^ Math.imul(before, factor)) + added;
+      const mixedPrevious = words[i - 1]! ^ (words[i - 1]! >>> 30);
+      words[i] = (words[i]! ^ Math.imul(mixedPrevious, factor)) + added;
       if (++i >= STATE_WORDS) {
         words[0] = words[STATE_WORDS - 1]!;
         i = 1;
@@ -49,8 +49,8 @@ export class PythonRandom {
   private refill(): void {
     const { words } = this;
     for (let k = 0; k < STATE_WORDS; k++) {
-      const mixed = (words[k]! & UPPER_MASK) | (words[(k + 1) % STATE_WORDS]! & LOWER_MASK);
-      words[k] = words[(k + TWIST_OFFSET) % STATE_WORDS]! ^ (mixed >>> 1) ^ (mixed & 1 ? TWIST_MATRIX : 0);
+      const joinedHalves = (words[k]! & UPPER_MASK) | (words[(k + 1) % STATE_WORDS]! & LOWER_MASK);
+      words[k] = words[(k + TWIST_OFFSET) % STATE_WORDS]! ^ (joinedHalves >>> 1) ^ (joinedHalves & 1 ? TWIST_MATRIX : 0);
     }
     this.used = 0;
   }
@@ -78,9 +78,9 @@ export class PythonRandom {
 
   /** Return an integer from 0 to below `bound`, like `randrange`. */
   below(bound: number): number {
-    const count = 32 - Math.clz32(bound);
-    let drawn = this.bits(count);
-    while (drawn >= bound) drawn = this.bits(count);
+    const bitCount = 32 - Math.clz32(bound);
+    let drawn = this.bits(bitCount);
+    while (drawn >= bound) drawn = this.bits(bitCount);
     return drawn;
   }
 
@@ -90,43 +90,43 @@ export class PythonRandom {
 
   /** Return random bytes, like `randbytes`. The count is a multiple of four. */
   bytes(count: number): Uint8Array {
-    const drawn = new DataView(new ArrayBuffer(count));
-    for (let at = 0; at < count; at += 4) drawn.setUint32(at, this.word(), true);
-    return new Uint8Array(drawn.buffer);
+    const drawnBytes = new DataView(new ArrayBuffer(count));
+    for (let at = 0; at < count; at += 4) drawnBytes.setUint32(at, this.word(), true);
+    return new Uint8Array(drawnBytes.buffer);
   }
 
   /** Return different items in random order, like `sample`. */
   sample<Item>(items: readonly Item[], count: number): Item[] {
-    const found: Item[] = [];
+    const sampledItems: Item[] = [];
     const setSize = 21 + (count > 5 ? 4 ** Math.ceil(Math.log(count * 3) / Math.log(4)) : 0);
     if (items.length <= setSize) {
       const pool = [...items];
       for (let k = 0; k < count; k++) {
         const j = this.below(items.length - k);
-        found.push(pool[j]!);
+        sampledItems.push(pool[j]!);
         pool[j] = pool[items.length - k - 1]!;
       }
-      return found;
+      return sampledItems;
     }
-    const chosen = new Set<number>();
-    while (found.length < count) {
+    const chosenIndices = new Set<number>();
+    while (sampledItems.length < count) {
       const j = this.below(items.length);
-      if (chosen.has(j)) continue;
-      chosen.add(j);
-      found.push(items[j]!);
+      if (chosenIndices.has(j)) continue;
+      chosenIndices.add(j);
+      sampledItems.push(items[j]!);
     }
-    return found;
+    return sampledItems;
   }
 }
 
 /** Return a big-endian number as 32-bit words in little-endian order, without leading zero words. */
 function keyWords(bytes: Uint8Array): number[] {
-  const found: number[] = [];
+  const keyWordList: number[] = [];
   for (let end = bytes.length; end > 0; end -= 4) {
     let word = 0;
     for (let k = Math.max(0, end - 4); k < end; k++) word = ((word << 8) | bytes[k]!) >>> 0;
-    found.push(word);
+    keyWordList.push(word);
   }
-  while (found.length > 1 && found.at(-1) === 0) found.pop();
-  return found;
+  while (keyWordList.length > 1 && keyWordList.at(-1) === 0) keyWordList.pop();
+  return keyWordList;
 }

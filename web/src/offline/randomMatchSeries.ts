@@ -1,8 +1,8 @@
 // Many random matches in the page: the same series, and the same sums, as `dottable simulate`.
 import { fromHex, sha256 } from "../lib/sha256";
 import type { GameData } from "./gameData";
-import type { KernelArray, Kernels } from "./wasmKernels";
-import { settingsOf, writtenOptions, type OptionValue, type OwnDeck } from "./match";
+import type { KernelArray, WasmKernels } from "./wasmKernels";
+import { settingsOf, writtenOptions, type OptionValue, type OwnDeck } from "./offlineMatch";
 
 /** Number of matches per kernel call, as in `lab/simulation/simulate.py`. */
 const BATCH_SIZE = 4096;
@@ -40,10 +40,10 @@ export function seedFrom(text: string): string {
 
 /** Return a share of cases with its 95 % Wilson score interval. */
 export function wilsonInterval(share: number, cases: number): [number, number] {
-  const scale = 1 + (Z_95 * Z_95) / cases;
-  const center = (share + (Z_95 * Z_95) / (2 * cases)) / scale;
-  const half = (Z_95 * Math.sqrt((share * (1 - share)) / cases + (Z_95 * Z_95) / (4 * cases * cases))) / scale;
-  return [Math.max(0, center - half), Math.min(1, center + half)];
+  const wilsonDivisor = 1 + (Z_95 * Z_95) / cases;
+  const intervalCentre = (share + (Z_95 * Z_95) / (2 * cases)) / wilsonDivisor;
+  const half = (Z_95 * Math.sqrt((share * (1 - share)) / cases + (Z_95 * Z_95) / (4 * cases * cases))) / wilsonDivisor;
+  return [Math.max(0, intervalCentre - half), Math.min(1, intervalCentre + half)];
 }
 
 /** A series that is being played, batch by batch. */
@@ -60,15 +60,15 @@ export class RandomMatchSeries {
 
   constructor(
     gameData: GameData,
-    private readonly play: Kernels,
+    private readonly play: WasmKernels,
     private readonly config: SeriesConfig,
     deck: OwnDeck | null = null,
   ) {
     const { seats } = config;
-    const settings = settingsOf(gameData, writtenOptions(gameData, config.options, false), deck);
-    this.input = { blank: play.zeros(1, gameData.state_bytes), root: play.zeros(KEY_WORDS, 4), settings: play.zeros(settings.length, 4) };
+    const encodedSettings = settingsOf(gameData, writtenOptions(gameData, config.options, false), deck);
+    this.input = { blank: play.zeros(1, gameData.state_bytes), root: play.zeros(KEY_WORDS, 4), settings: play.zeros(encodedSettings.length, 4) };
     play.bytes(this.input.root).set(fromHex(seedFrom(config.seed)));
-    settings.forEach((number, k) => play.numbers(this.input.settings).setInt32(4 * k, number, true));
+    encodedSettings.forEach((number, k) => play.numbers(this.input.settings).setInt32(4 * k, number, true));
     this.memory = [play.zeros(1, gameData.state_bytes), play.zeros(GENERATOR_WORDS, 4), play.zeros(2, INT64_BYTES), play.zeros(gameData.details.action_count, 4)];
     this.results = { steps: play.zeros(BATCH_SIZE, 4), scores: play.zeros([BATCH_SIZE, seats], 4), returns: play.zeros([BATCH_SIZE, seats], 4) };
     [this.returns, this.wins, this.scores] = [0, 1, 2].map(() => Array<number>(seats).fill(0)) as [number[], number[], number[]];
@@ -81,17 +81,17 @@ export class RandomMatchSeries {
   /** Play the next batch of matches. */
   playBatch(): void {
     const { seats, matches } = this.config;
-    const count = Math.min(BATCH_SIZE, matches - this.played);
+    const batchCount = Math.min(BATCH_SIZE, matches - this.played);
     const { blank, root, settings } = this.input;
-    const steps = { ...this.results.steps, shape: [count] };
-    const scores = { ...this.results.scores, shape: [count, seats] };
-    const returns = { ...this.results.returns, shape: [count, seats] };
-    this.play.bytes(steps).fill(0);
-    this.play.bytes(scores).fill(0);
-    this.play.bytes(returns).fill(0);
-    this.play.run("play_many", blank, root, seats, settings, this.played, ...this.memory, steps, scores, returns);
-    this.add(count, this.play.integers(steps), this.play.integers(scores, count * seats), this.play.numbers(returns));
-    this.played += count;
+    const stepsArray = { ...this.results.steps, shape: [batchCount] };
+    const scoresArray = { ...this.results.scores, shape: [batchCount, seats] };
+    const returnsArray = { ...this.results.returns, shape: [batchCount, seats] };
+    this.play.bytes(stepsArray).fill(0);
+    this.play.bytes(scoresArray).fill(0);
+    this.play.bytes(returnsArray).fill(0);
+    this.play.run("play_many", blank, root, seats, settings, this.played, ...this.memory, stepsArray, scoresArray, returnsArray);
+    this.add(batchCount, this.play.integers(stepsArray), this.play.integers(scoresArray, batchCount * seats), this.play.numbers(returnsArray));
+    this.played += batchCount;
   }
 
   /** Add the results of a batch to the totals. */
@@ -102,13 +102,13 @@ export class RandomMatchSeries {
     for (let row = 0; row < count; row++) {
       this.steps += steps[row]!;
       this.maxSteps = Math.max(this.maxSteps, steps[row]!);
-      const values = sums.map((_, seat) => returns.getFloat32(4 * (row * seats + seat), true));
-      const best = Math.max(...values);
-      const winners = values.filter((value) => value === best).length;
+      const matchReturns = sums.map((_, seat) => returns.getFloat32(4 * (row * seats + seat), true));
+      const best = Math.max(...matchReturns);
+      const winnerCount = matchReturns.filter((value) => value === best).length;
       for (let seat = 0; seat < seats; seat++) {
         this.scores[seat]! += scores[row * seats + seat]!;
-        sums[seat]! += values[seat]!;
-        if (values[seat] === best) wins[seat]! += 1 / winners;
+        sums[seat]! += matchReturns[seat]!;
+        if (matchReturns[seat] === best) wins[seat]! += 1 / winnerCount;
       }
     }
     for (let seat = 0; seat < seats; seat++) {
@@ -118,8 +118,8 @@ export class RandomMatchSeries {
   }
 
   summary(): SimulationSummary {
-    const matches = Math.max(1, this.played);
-    const mean = (sums: number[]) => sums.map((sum) => sum / matches);
+    const playedCount = Math.max(1, this.played);
+    const mean = (sums: number[]) => sums.map((sum) => sum / playedCount);
     return {
       seed: seedFrom(this.config.seed),
       matches: this.played,
@@ -127,7 +127,7 @@ export class RandomMatchSeries {
       mean_returns: mean(this.returns),
       win_share: mean(this.wins),
       mean_scores: mean(this.scores),
-      mean_steps: this.steps / matches,
+      mean_steps: this.steps / playedCount,
       max_steps: this.maxSteps,
     };
   }

@@ -1,9 +1,9 @@
 // Rollouts for reviews (study.wasm) and searches, called by Python in the page. The counterpart of `study/rollouts.py`.
 import { sha256, fromHex } from "../lib/sha256";
 import type { GameData, LevelSettings } from "./gameData";
-import type { Argument, KernelArray, Kernels, PythonMemory } from "./wasmKernels";
+import type { KernelArgument, KernelArray, WasmKernels, PythonMemory } from "./wasmKernels";
 import { PythonRandom } from "./pythonRandom";
-import { MULTIPLIER, SearchRun, seededGenerator, Workspace, type SeatAccess } from "./treeSearch";
+import { MWC_MULTIPLIER, SearchRun, seededGenerator, SearchWorkspace, type SeatAccess } from "./treeSearch";
 
 const ROLLOUT_LIMIT = 1500;
 const CHANCE_PROBES = 12;
@@ -29,7 +29,7 @@ function seedOf(first: string, seed: Uint8Array): Uint8Array {
 type AccessWithoutRecord = Omit<SeatAccess, "record">;
 
 export class Rollouts {
-  private readonly work: Workspace;
+  private readonly work: SearchWorkspace;
   private readonly key: KernelArray;
   private readonly probes: KernelArray;
   private readonly actions: KernelArray;
@@ -40,10 +40,10 @@ export class Rollouts {
 
   constructor(
     private readonly gameData: GameData,
-    private readonly study: Kernels,
-    private readonly search: Workspace,
+    private readonly study: WasmKernels,
+    private readonly search: SearchWorkspace,
   ) {
-    this.work = new Workspace(study, { ...gameData.bots, path_length: 2 }, gameData.state_bytes, Math.max(gameData.details.action_count, MAX_SEATS));
+    this.work = new SearchWorkspace(study, { ...gameData.bots, path_length: 2 }, gameData.state_bytes, Math.max(gameData.details.action_count, MAX_SEATS));
     this.key = study.zeros(8, 4);
     this.probes = study.zeros(CHANCE_PROBES, gameData.state_bytes);
     this.actions = study.zeros(Math.max(gameData.details.action_count, MAX_SEATS), INT64_BYTES);
@@ -53,8 +53,8 @@ export class Rollouts {
 
   /** Set the integers that encode the options and the deck of the match. */
   useSettings(matchSettings: number[]): void {
-    const numbers = this.study.numbers(this.settings);
-    matchSettings.forEach((number, k) => numbers.setInt32(4 * k, number, true));
+    const settingsView = this.study.numbers(this.settings);
+    matchSettings.forEach((number, k) => settingsView.setInt32(4 * k, number, true));
   }
 
   /** Return the functions that `studyRuntime.py` calls. */
@@ -73,15 +73,15 @@ export class Rollouts {
       prepare: (accessJson: string, poolSize: number) => this.prepare(JSON.parse(accessJson) as AccessWithoutRecord, poolSize),
       compare: (seat: number, nowMs: number, actions: string, deals: number, poolSize: number) => this.compare(seat, nowMs, JSON.parse(actions) as number[], deals, poolSize),
       compare_with_policy: (seat: number, nowMs: number, seats: number, action: number, deals: number, poolSize: number) => {
-        const results = [this.result(0, deals, 2 * seats), this.result(1, deals, 2 * seats)];
-        this.study.run("compare_with_policy", ...this.arguments(seat, nowMs, poolSize), ...this.pool(), action, ...results);
+        const resultArrays = [this.result(0, deals, 2 * seats), this.result(1, deals, 2 * seats)];
+        this.study.run("compare_with_policy", ...this.arguments(seat, nowMs, poolSize), ...this.pool(), action, ...resultArrays);
       },
       new_random: (address: number, size: number) => new PythonRandom(memory.read(address, size).slice()),
       start_ranking: (random: PythonRandom) => this.search.start(this.state, random),
       root_candidates: (seat: number, legal: string) => JSON.stringify(this.search.rootCandidates(seat, JSON.parse(legal) as number[], this.gameData.bots.has_ranking)),
       search_two: (accessJson: string, best: number, played: number, simulations: number) => {
-        const access = { ...(JSON.parse(accessJson) as AccessWithoutRecord), record: this.state };
-        const run = new SearchRun({ ...LOSS_SEARCH_SETTINGS, simulations: 2 * simulations } as LevelSettings, access, seedOf("search", this.seed), this.search);
+        const seatAccess = { ...(JSON.parse(accessJson) as AccessWithoutRecord), record: this.state };
+        const run = new SearchRun({ ...LOSS_SEARCH_SETTINGS, simulations: 2 * simulations } as LevelSettings, seatAccess, seedOf("search", this.seed), this.search);
         return JSON.stringify(run.compareTwo([best, played], simulations));
       },
     };
@@ -99,13 +99,13 @@ export class Rollouts {
   }
 
   /** Return the settings and the memory of a rollout in which `seat` moves first. */
-  private arguments(seat: number, nowMs: number, poolSize = 0): Argument[] {
+  private arguments(seat: number, nowMs: number, poolSize = 0): KernelArgument[] {
     const w = this.work;
-    const settings = [seat, nowMs, ROLLOUT_LIMIT, 0, 0, this.gameData.bots.has_ranking, poolSize, false];
-    return [...settings, w.states, w.tree, w.path, w.generator, w.rng, w.roundSeeds, w.children, w.actions, w.candidates, w.values, w.steps];
+    const rolloutArguments = [seat, nowMs, ROLLOUT_LIMIT, 0, 0, this.gameData.bots.has_ranking, poolSize, false];
+    return [...rolloutArguments, w.states, w.tree, w.path, w.generator, w.rng, w.roundSeeds, w.children, w.actions, w.candidates, w.values, w.steps];
   }
 
-  private pool(): Argument[] {
+  private pool(): KernelArgument[] {
     return [this.work.poolStates, this.work.poolWeights];
   }
 
@@ -120,12 +120,12 @@ export class Rollouts {
   /** Return whether the result of an action depends on future chance, such as a draw. Bytes that are random before the action too do not count. */
   private dependsOnChance(seat: number, action: number, nowMs: number): boolean {
     this.start();
-    const differing = (made: number) => {
+    const differingBytesAfter = (made: number) => {
       this.study.run("redraw_and_play", ...this.arguments(seat, nowMs), this.key, made, this.probes);
       return this.differingBytes();
     };
-    const stillHidden = differing(NO_ACTION);
-    return differing(action).some((differs, k) => differs && !stillHidden[k]);
+    const stillHidden = differingBytesAfter(NO_ACTION);
+    return differingBytesAfter(action).some((differs, k) => differs && !stillHidden[k]);
   }
 
   private differingBytes(): boolean[] {
@@ -142,10 +142,10 @@ export class Rollouts {
   private prepare(access: AccessWithoutRecord, wanted: number): number {
     const { study, work, gameData } = this;
     study.bytes(work.generator).set(seededGenerator(this.seed));
-    const words = new DataView(seedOf("rollouts", this.seed).buffer);
-    const numbers = study.numbers(work.rng);
-    numbers.setBigInt64(0, BigInt(words.getUint32(0, true)), true);
-    numbers.setBigInt64(INT64_BYTES, BigInt(1 + (words.getUint32(4, true) % (MULTIPLIER - 2))), true);
+    const seedWords = new DataView(seedOf("rollouts", this.seed).buffer);
+    const generatorView = study.numbers(work.rng);
+    generatorView.setBigInt64(0, BigInt(seedWords.getUint32(0, true)), true);
+    generatorView.setBigInt64(INT64_BYTES, BigInt(1 + (seedWords.getUint32(4, true) % (MWC_MULTIPLIER - 2))), true);
     study.bytes(work.states).set(this.state);
     const size = Math.min(gameData.bots.pool_size, wanted);
     if (!size) return 0;
@@ -155,9 +155,9 @@ export class Rollouts {
   }
 
   private compare(seat: number, nowMs: number, actions: number[], deals: number, poolSize: number): void {
-    const numbers = this.study.numbers(this.actions);
-    actions.forEach((action, k) => numbers.setBigInt64(INT64_BYTES * k, BigInt(action), true));
-    const results = [this.result(0, deals, actions.length), this.result(1, deals, actions.length)];
-    this.study.run("compare_actions", ...this.arguments(seat, nowMs, poolSize), ...this.pool(), { ...this.actions, shape: [actions.length] }, ...results);
+    const actionsView = this.study.numbers(this.actions);
+    actions.forEach((action, k) => actionsView.setBigInt64(INT64_BYTES * k, BigInt(action), true));
+    const resultArrays = [this.result(0, deals, actions.length), this.result(1, deals, actions.length)];
+    this.study.run("compare_actions", ...this.arguments(seat, nowMs, poolSize), ...this.pool(), { ...this.actions, shape: [actions.length] }, ...resultArrays);
   }
 }

@@ -2,7 +2,7 @@
 import micropython from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
 import type { DeckText } from "../types/http";
 import { loadDeckReader } from "./deckReader";
-import { loadDeckBundle, loadGameData, loadModule } from "./gameFiles";
+import { loadDeckBundle, loadGameData, loadKernelModule } from "./gameFiles";
 import { RandomMatchSeries, type SeriesConfig, type SimulationSummary } from "./randomMatchSeries";
 
 /** The page's request for a simulation. Without a deck, matches use the house deck. */
@@ -15,18 +15,18 @@ export interface LabRequest {
 export type LabMessage = { kind: "progress"; summary: SimulationSummary; seconds: number } | { kind: "problem"; sentence: string };
 
 addEventListener("message", ({ data }: MessageEvent<LabRequest>) => {
-  simulate(data).catch((error: unknown) => {
+  runSimulation(data).catch((error: unknown) => {
     postMessage({ kind: "problem", sentence: error instanceof Error ? error.message : String(error) } satisfies LabMessage);
   });
 });
 
-async function simulate({ slug, config, deck }: LabRequest): Promise<void> {
+async function runSimulation({ slug, config, deck }: LabRequest): Promise<void> {
   const gameData = await loadGameData(slug);
   const own = deck && (await loadDeckReader(await loadDeckBundle(slug), micropython))(deck.text, deck.name ?? "deck.toml").deck;
-  const simulation = new RandomMatchSeries(gameData, await loadModule(slug, "play", gameData), config, own);
-  const began = performance.now();
-  while (!simulation.isDone) {
-    simulation.playBatch();
-    postMessage({ kind: "progress", summary: simulation.summary(), seconds: (performance.now() - began) / 1000 } satisfies LabMessage);
+  const matchSeries = new RandomMatchSeries(gameData, await loadKernelModule(slug, "play", gameData), config, own);
+  const startedAtMs = performance.now();
+  while (!matchSeries.isDone) {
+    matchSeries.playBatch();
+    postMessage({ kind: "progress", summary: matchSeries.summary(), seconds: (performance.now() - startedAtMs) / 1000 } satisfies LabMessage);
   }
 }

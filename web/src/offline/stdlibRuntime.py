@@ -1,6 +1,6 @@
 """Counterparts, in MicroPython, of what the functions of a bundle use of msgspec, `re` and the standard library.
 
-`kernel_host.find_all` and `match_at` are the page's functions for regular expressions (`python.ts`).
+`kernel_host.find_all` and `match_at` are the page's functions for regular expressions (`pythonInterpreter.ts`).
 """
 
 import json

@@ -1,7 +1,7 @@
 // Hints, reviews and puzzles of the matches of this device, in the form of the HTTP API's answers.
 import type { HintAnswer, MatchReview, OwnPuzzle, PuzzleList } from "../types/http";
 import type { Position } from "../types/messages";
-import type { MatchSetup, Move, OfflineMatch } from "./match";
+import type { MatchSetup, Move, OfflineMatch } from "./offlineMatch";
 import { RequestProblem } from "./requestProblem";
 import { localPuzzles, type MatchStore, type StoredMatch } from "./matchStore";
 import type { Hint } from "./hintsAndReviews";
@@ -34,7 +34,7 @@ interface Job {
   failed: boolean;
 }
 
-const studied = ({ game, setup, moves }: OfflineMatch): StudiedMatch => ({ slug: game.gameData.details.slug, setup, moves: moves.map((move) => ({ ...move })) });
+const asStudiedMatch = ({ game, setup, moves }: OfflineMatch): StudiedMatch => ({ slug: game.gameData.details.slug, setup, moves: moves.map((move) => ({ ...move })) });
 
 export class StudyService {
   private readonly jobs = new Map<string, Job>();
@@ -45,14 +45,14 @@ export class StudyService {
   /** Return a hint for the player's turn. `isRace` tells whether an action is a claim for which several seats compete. */
   async hint(id: string, match: OfflineMatch | null, isRace: (action: number) => boolean, level: "idea" | "move"): Promise<HintAnswer> {
     if (!match) throw new RequestProblem(409, "not-live", "Hints are for a match that is being played.");
-    const offered = match.toAct.includes(OWN_SEAT) ? match.offered(OWN_SEAT) : [];
-    if (!offered.length) throw new RequestProblem(409, "not-your-turn", "You can ask for a hint when it is your turn.");
-    if (offered.some(isRace)) throw new RequestProblem(409, "no-hints", "There are no hints in a race.");
+    const offeredActions = match.toAct.includes(OWN_SEAT) ? match.offered(OWN_SEAT) : [];
+    if (!offeredActions.length) throw new RequestProblem(409, "not-your-turn", "You can ask for a hint when it is your turn.");
+    if (offeredActions.some(isRace)) throw new RequestProblem(409, "no-hints", "There are no hints in a race.");
     const move = match.moves.length;
     const key = `${id} ${move}`;
     let finding = this.hints.get(key);
     if (!finding) {
-      finding = this.host.hint(studied(match), OWN_SEAT);
+      finding = this.host.hint(asStudiedMatch(match), OWN_SEAT);
       this.hints.set(key, finding);
       finding.catch(() => this.hints.delete(key));
     }
@@ -77,7 +77,7 @@ export class StudyService {
     const job: Job = { latest: null, failed: false, first: Promise.resolve() };
     job.first = new Promise((resolve) => {
       this.host
-        .review(studied(played), id, names, ({ review, puzzles }) => {
+        .review(asStudiedMatch(played), id, names, ({ review, puzzles }) => {
           job.latest = review;
           if (review.is_complete) void this.host.store.putReview({ id, review, puzzles });
           resolve();

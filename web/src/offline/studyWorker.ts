@@ -1,9 +1,9 @@
 // The worker that finds hints and makes reviews. A review is made in steps, so that a hint need not wait until it is
 // complete.
 import micropython from "@micropython/micropython-webassembly-pyscript/micropython.wasm?url";
-import { loadBundle, loadModule, loadStudyBundle } from "./gameFiles";
+import { loadViewBundle, loadKernelModule, loadStudyBundle } from "./gameFiles";
 import { loadedGameData, loadedGame, loadedOnce } from "./loadedGames";
-import { OfflineMatch } from "./match";
+import { OfflineMatch } from "./offlineMatch";
 import { GameStudy, type Hint } from "./hintsAndReviews";
 import type { ReviewPart, StudiedMatch } from "./studyService";
 
@@ -31,48 +31,48 @@ export type StudyAnswer =
 const PART_MS = 400;
 const SEED_BYTES = 32;
 
-const loadStudy = async (slug: string) => {
+const loadGameStudy = async (slug: string) => {
   const gameData = await loadedGameData(slug);
-  const modules = (["play", "search", "study"] as const).map((name) => loadModule(slug, name, gameData));
-  const [play, search, study] = (await Promise.all(modules)) as [Awaited<(typeof modules)[0]>, Awaited<(typeof modules)[0]>, Awaited<(typeof modules)[0]>];
-  const [viewBundle, studyBundle] = await Promise.all([loadBundle(slug), loadStudyBundle(slug)]);
-  return GameStudy.load({ gameData, play, search, study, viewBundle, studyBundle }, micropython);
+  const kernelModules = (["play", "search", "study"] as const).map((name) => loadKernelModule(slug, name, gameData));
+  const [playModule, searchModule, studyModule] = (await Promise.all(kernelModules)) as [Awaited<(typeof kernelModules)[0]>, Awaited<(typeof kernelModules)[0]>, Awaited<(typeof kernelModules)[0]>];
+  const [viewBundle, studyBundle] = await Promise.all([loadViewBundle(slug), loadStudyBundle(slug)]);
+  return GameStudy.load({ gameData, play: playModule, search: searchModule, study: studyModule, viewBundle, studyBundle }, micropython);
 };
 /** Loaded games for hints. Reviews have their own, because the search for a hint must not change the arrays of a running review. */
-const hintStudies = loadedOnce(loadStudy);
-const reviewStudies = loadedOnce(loadStudy);
+const hintStudies = loadedOnce(loadGameStudy);
+const reviewStudies = loadedOnce(loadGameStudy);
 /** Resolves when the last requested review is complete. Only one review is made at a time. */
 let lastReview: Promise<void> = Promise.resolve();
 
 const send = (answer: StudyAnswer) => postMessage(answer);
-const pause = () => new Promise((resolve) => setTimeout(resolve));
+const yieldToMessages = () => new Promise((resolve) => setTimeout(resolve));
 
 async function playedMatch({ slug, setup, moves }: StudiedMatch): Promise<OfflineMatch> {
-  const match = new OfflineMatch(await loadedGame(slug), setup);
-  for (const { seat, action, at_ms } of moves) match.apply(seat, action, at_ms);
-  return match;
+  const replayedMatch = new OfflineMatch(await loadedGame(slug), setup);
+  for (const { seat, action, at_ms } of moves) replayedMatch.apply(seat, action, at_ms);
+  return replayedMatch;
 }
 
-async function hint({ n, match, seat }: HintQuestion): Promise<void> {
-  const study = await hintStudies(match.slug);
-  send({ n, kind: "hint", hint: study.hint(await playedMatch(match), seat, crypto.getRandomValues(new Uint8Array(SEED_BYTES))) });
+async function sendHint({ n, match, seat }: HintQuestion): Promise<void> {
+  const gameStudy = await hintStudies(match.slug);
+  send({ n, kind: "hint", hint: gameStudy.hint(await playedMatch(match), seat, crypto.getRandomValues(new Uint8Array(SEED_BYTES))) });
 }
 
-async function review({ n, match, id, players }: ReviewQuestion): Promise<void> {
-  const study = await reviewStudies(match.slug);
+async function sendReview({ n, match, id, players }: ReviewQuestion): Promise<void> {
+  const gameStudy = await reviewStudies(match.slug);
   let told = -Infinity;
-  for (const part of study.review(await playedMatch(match), players)) {
-    if (part.is_complete) send({ n, kind: "review", part: { review: part, puzzles: study.puzzles(id, 0) } });
+  for (const part of gameStudy.review(await playedMatch(match), players)) {
+    if (part.is_complete) send({ n, kind: "review", part: { review: part, puzzles: gameStudy.puzzles(id, 0) } });
     else if (performance.now() - told >= PART_MS) {
       send({ n, kind: "review", part: { review: part, puzzles: [] } });
       told = performance.now();
     }
-    await pause();
+    await yieldToMessages();
   }
 }
 
 addEventListener("message", ({ data }: MessageEvent<HintQuestion | ReviewQuestion>) => {
-  const refuse = (error: unknown) => send({ n: data.n, kind: "problem", sentence: error instanceof Error ? error.message : String(error) });
-  if (data.kind === "hint") hint(data).catch(refuse);
-  else lastReview = lastReview.then(() => review(data)).catch(refuse);
+  const sendProblem = (error: unknown) => send({ n: data.n, kind: "problem", sentence: error instanceof Error ? error.message : String(error) });
+  if (data.kind === "hint") sendHint(data).catch(sendProblem);
+  else lastReview = lastReview.then(() => sendReview(data)).catch(sendProblem);
 });

@@ -1,8 +1,8 @@
 // The parts of snapshots and events that a table on this device sends. The counterpart of `src/dottable/table/viewers`.
 import { fromHex, sha256 } from "../lib/sha256";
 import type { MatchResult, MoveInfo, Position, RaceInfo, SeatInfo, ShuffleInfo } from "../types/messages";
-import { CLOCK, verbIndex, type GameData } from "./gameData";
-import type { LoadedGame, OfflineMatch } from "./match";
+import { CLOCK_SEAT, verbIndex, type GameData } from "./gameData";
+import type { LoadedGame, OfflineMatch } from "./offlineMatch";
 import type { StoredMatch } from "./matchStore";
 
 /** Seat of the player of this device. */
@@ -15,15 +15,15 @@ export const commitmentOf = ({ seed, salt }: StoredMatch) => sha256(fromHex(seed
 /** Return a position as a seat sees it, with its legal actions; -1 is a spectator. */
 export function positionOf(match: OfflineMatch, seat: number, nowMs: number): Position {
   const { texts } = match.game;
-  const legal = seat < 0 ? [] : match.offered(seat);
-  const words = legal.length && legal.length <= MAX_DESCRIBED_ACTIONS ? texts.texts(match.record, seat, legal).map(([, , text]) => text) : [];
+  const offeredActions = seat < 0 ? [] : match.offered(seat);
+  const actionWords = offeredActions.length && offeredActions.length <= MAX_DESCRIBED_ACTIONS ? texts.texts(match.record, seat, offeredActions).map(([, , text]) => text) : [];
   return {
     move_number: match.moves.length,
     now_ms: nowMs,
     view: texts.view(match.record, seat),
-    to_act: match.toAct.filter((one) => one !== CLOCK),
-    legal,
-    words,
+    to_act: match.toAct.filter((one) => one !== CLOCK_SEAT),
+    legal: offeredActions,
+    words: actionWords,
     deadline_ms: match.deadlineMs,
   };
 }
@@ -38,24 +38,24 @@ export function moveInfo(
   viewer = OWN_SEAT,
 ): MoveInfo {
   const isVisible = seat === viewer || texts.isPublic(action);
-  const shown = isVisible ? action : gameData.details.verbs[verbIndex(gameData, action)]!.first;
-  const narration = texts.narration(before, after, viewer, seat, shown) as MoveInfo["narration"];
-  return { version, seat, action: isVisible ? action : null, by, at_ms, narration, race };
+  const shownAction = isVisible ? action : gameData.details.verbs[verbIndex(gameData, action)]!.first;
+  const moveNarration = texts.narration(before, after, viewer, seat, shownAction) as MoveInfo["narration"];
+  return { version, seat, action: isVisible ? action : null, by, at_ms, narration: moveNarration, race };
 }
 
 export function shuffleInfo({ entropy_hash, contributions, is_starting, status }: StoredMatch): ShuffleInfo {
-  const revealed = contributions.map(({ seat, entropy }) => ({ seat, entropy_hash: sha256(fromHex(entropy)), entropy }));
-  if (status !== "open") return { is_starting: false, contributions: revealed };
-  const hashed = entropy_hash && !revealed.length ? [{ seat: OWN_SEAT, entropy_hash, entropy: null }] : [];
-  return { is_starting, contributions: [...revealed, ...hashed] };
+  const revealedContributions = contributions.map(({ seat, entropy }) => ({ seat, entropy_hash: sha256(fromHex(entropy)), entropy }));
+  if (status !== "open") return { is_starting: false, contributions: revealedContributions };
+  const hashedContributions = entropy_hash && !revealedContributions.length ? [{ seat: OWN_SEAT, entropy_hash, entropy: null }] : [];
+  return { is_starting, contributions: [...revealedContributions, ...hashedContributions] };
 }
 
 export function seatInfos(gameData: GameData, { seats, status, options }: StoredMatch): SeatInfo[] {
-  const teams = teamsOf(gameData, options, seats.length);
+  const teamBySeat = teamsOf(gameData, options, seats.length);
   return seats.map((holder, seat) => ({
     seat,
     name: holder?.name ?? null,
-    colour: (holder && (teams?.colours[seat] ?? holder.colour)) ?? null,
+    colour: (holder && (teamBySeat?.colours[seat] ?? holder.colour)) ?? null,
     bot: holder?.bot ?? null,
     is_person: holder !== null && holder.bot === null,
     is_ready: holder?.bot != null || status !== "open",
@@ -63,16 +63,16 @@ export function seatInfos(gameData: GameData, { seats, status, options }: Stored
     is_host: seat === OWN_SEAT,
     spent_ms: 0,
     limit_ms: null,
-    team: teams?.names[seat] ?? null,
+    team: teamBySeat?.names[seat] ?? null,
   }));
 }
 
 /** Return name and colour of each seat's team, in a game with teams. */
 function teamsOf({ teams, details }: GameData, options: StoredMatch["options"], seats: number): { names: string[]; colours: string[] } | null {
   if (!teams) return null;
-  const value = String(options[teams.option] ?? details.options.find(({ name }) => name === teams.option)!.default);
-  const numbers = teams.seats[value]?.[seats] ?? [];
-  return { names: numbers.map((team) => teams.names[team]!), colours: numbers.map((team) => teams.colours[team]!) };
+  const optionValue = String(options[teams.option] ?? details.options.find(({ name }) => name === teams.option)!.default);
+  const teamNumbers = teams.seats[optionValue]?.[seats] ?? [];
+  return { names: teamNumbers.map((team) => teams.names[team]!), colours: teamNumbers.map((team) => teams.colours[team]!) };
 }
 
 /** Return the result of a match that has ended; `progress` has all seats' points after each move that changed them. */

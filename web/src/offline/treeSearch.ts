@@ -1,13 +1,13 @@
 // Tree search around the search kernels of a game (search.wasm), as `bots/search/search_bot.py` on the server.
 import type { BotData, LevelSettings } from "./gameData";
-import type { KernelArray, Kernels } from "./wasmKernels";
+import type { KernelArray, WasmKernels } from "./wasmKernels";
 import { PythonRandom } from "./pythonRandom";
 
 const ROOT = 0;
 export const GENERATOR_WORDS = 28;
 /** Index of the number of used words in a ChaCha generator, and its value before the first block. */
 const [USED, BLOCK_WORDS] = [11, 16];
-export const MULTIPLIER = 4294883355;
+export const MWC_MULTIPLIER = 4294883355;
 const MAX_NODES = 200_000;
 const MAX_SEATS = 8;
 export const INT32_BYTES = 4;
@@ -15,10 +15,10 @@ const INT64_BYTES = 8;
 
 /** Return the bytes of a ChaCha generator keyed by a 32-byte seed. */
 export function seededGenerator(seed: Uint8Array): Uint8Array {
-  const bytes = new Uint8Array(4 * GENERATOR_WORDS);
-  bytes.set(seed);
-  bytes[4 * USED] = BLOCK_WORDS;
-  return bytes;
+  const generatorBytes = new Uint8Array(4 * GENERATOR_WORDS);
+  generatorBytes.set(seed);
+  generatorBytes[4 * USED] = BLOCK_WORDS;
+  return generatorBytes;
 }
 
 /** A seat's access to a match: a determinized state, the actions it may choose, and the public history. */
@@ -31,7 +31,7 @@ export interface SeatAccess {
 }
 
 /** The arrays of searches of one game, in the memory of the search kernels. */
-export class Workspace {
+export class SearchWorkspace {
   readonly states: KernelArray;
   tree: KernelArray;
   private readonly rootNodes: KernelArray;
@@ -49,40 +49,40 @@ export class Workspace {
   readonly poolWeights: KernelArray;
 
   constructor(
-    readonly kernels: Kernels,
+    readonly kernels: WasmKernels,
     readonly botData: BotData,
     private readonly stateBytes: number,
     private readonly actionCount: number,
   ) {
-    const zeros = (shape: number | number[], itemBytes: number) => kernels.zeros(shape, itemBytes);
-    this.states = zeros(4, stateBytes);
-    this.path = zeros(botData.path_length, INT64_BYTES);
-    this.generator = zeros(GENERATOR_WORDS, INT32_BYTES);
-    this.rng = zeros(2, INT64_BYTES);
-    this.roundSeeds = zeros(2, INT64_BYTES);
-    [this.children, this.actions, this.candidates] = [zeros(actionCount, INT32_BYTES), zeros(actionCount, INT32_BYTES), zeros(actionCount, INT32_BYTES)];
-    this.values = zeros(MAX_SEATS, 4);
-    this.steps = zeros(1, INT64_BYTES);
+    const newArray = (shape: number | number[], itemBytes: number) => kernels.zeros(shape, itemBytes);
+    this.states = newArray(4, stateBytes);
+    this.path = newArray(botData.path_length, INT64_BYTES);
+    this.generator = newArray(GENERATOR_WORDS, INT32_BYTES);
+    this.rng = newArray(2, INT64_BYTES);
+    this.roundSeeds = newArray(2, INT64_BYTES);
+    [this.children, this.actions, this.candidates] = [newArray(actionCount, INT32_BYTES), newArray(actionCount, INT32_BYTES), newArray(actionCount, INT32_BYTES)];
+    this.values = newArray(MAX_SEATS, 4);
+    this.steps = newArray(1, INT64_BYTES);
     const poolCount = Math.max(1, botData.pool_size + botData.scratch_states);
-    this.poolStates = zeros(poolCount, stateBytes);
-    this.poolScratch = zeros(botData.scratch_shape, INT64_BYTES);
-    this.poolWeights = zeros(poolCount, 8);
-    this.rootNodes = zeros(actionCount + 1, INT64_BYTES);
-    this.tree = zeros(1, botData.node_bytes);
+    this.poolStates = newArray(poolCount, stateBytes);
+    this.poolScratch = newArray(botData.scratch_shape, INT64_BYTES);
+    this.poolWeights = newArray(poolCount, 8);
+    this.rootNodes = newArray(actionCount + 1, INT64_BYTES);
+    this.tree = newArray(1, botData.node_bytes);
   }
 
   /** Make room for the tree nodes of a search with this number of simulations. */
   reserveNodes(simulations: number): void {
-    const nodes = Math.min(simulations, MAX_NODES) + this.actionCount + 2;
-    if (this.tree.shape[0]! < nodes) this.tree = this.kernels.zeros(nodes, this.botData.node_bytes);
+    const nodeCount = Math.min(simulations, MAX_NODES) + this.actionCount + 2;
+    if (this.tree.shape[0]! < nodeCount) this.tree = this.kernels.zeros(nodeCount, this.botData.node_bytes);
   }
 
   start(record: Uint8Array, random: PythonRandom): void {
     this.kernels.bytes(this.states).set(record, ROOT * this.stateBytes);
-    const numbers = this.kernels.numbers(this.rng);
+    const rngView = this.kernels.numbers(this.rng);
     const [low, high] = [random.bits(32), random.bits(32)];
-    numbers.setBigInt64(0, BigInt(low), true);
-    numbers.setBigInt64(INT64_BYTES, BigInt(1 + (high % (MULTIPLIER - 2))), true);
+    rngView.setBigInt64(0, BigInt(low), true);
+    rngView.setBigInt64(INT64_BYTES, BigInt(1 + (high % (MWC_MULTIPLIER - 2))), true);
   }
 
   greedyAction(seat: number): number {
@@ -94,36 +94,36 @@ export class Workspace {
   }
 
   rootCandidates(seat: number, legal: number[], isRanked: boolean): number[] {
-    const count = this.kernels.run("candidates_at", this.states, ROOT, seat, isRanked, this.rng, this.actions, this.candidates);
-    const allowed = new Set(legal);
-    const found = this.kernels.integers(this.candidates, count).filter((action) => allowed.has(action));
-    return found.length ? found : legal;
+    const candidateCount = this.kernels.run("candidates_at", this.states, ROOT, seat, isRanked, this.rng, this.actions, this.candidates);
+    const legalSet = new Set(legal);
+    const legalCandidates = this.kernels.integers(this.candidates, candidateCount).filter((action) => legalSet.has(action));
+    return legalCandidates.length ? legalCandidates : legal;
   }
 
   writeHistory(history: number[]): void {
-    const numbers = this.kernels.numbers(this.poolScratch);
-    const count = history.length < this.botData.scratch_shape[1] ? history.length : 0;
-    numbers.setBigInt64(0, BigInt(count), true);
-    for (let k = 0; k < count; k++) numbers.setBigInt64(INT64_BYTES * (k + 1), BigInt(history[k]!), true);
+    const scratchView = this.kernels.numbers(this.poolScratch);
+    const historyLength = history.length < this.botData.scratch_shape[1] ? history.length : 0;
+    scratchView.setBigInt64(0, BigInt(historyLength), true);
+    for (let k = 0; k < historyLength; k++) scratchView.setBigInt64(INT64_BYTES * (k + 1), BigInt(history[k]!), true);
   }
 
   /** Return an array in kernel memory with these node numbers. */
   rootChildren(nodes: number[]): KernelArray {
-    const numbers = this.kernels.numbers(this.rootNodes);
-    nodes.forEach((node, k) => numbers.setBigInt64(INT64_BYTES * k, BigInt(node), true));
+    const nodeNumbersView = this.kernels.numbers(this.rootNodes);
+    nodes.forEach((node, k) => nodeNumbersView.setBigInt64(INT64_BYTES * k, BigInt(node), true));
     return { ...this.rootNodes, shape: [nodes.length] };
   }
 
   /** Read or write the fields of a tree node. */
   node(number: number) {
-    const numbers = this.kernels.numbers(this.tree);
+    const treeView = this.kernels.numbers(this.tree);
     const { node_bytes: size, node_offsets: offsets } = this.botData;
     const at = (name: string) => number * size + offsets[name]!;
     return {
-      integer: (name: string) => numbers.getInt32(at(name), true),
-      total: () => numbers.getFloat64(at("total"), true),
-      set: (name: string, value: number) => numbers.setInt32(at(name), value, true),
-      clear: () => new Uint8Array(numbers.buffer, numbers.byteOffset + number * size, size).fill(0),
+      integer: (name: string) => treeView.getInt32(at(name), true),
+      total: () => treeView.getFloat64(at("total"), true),
+      set: (name: string, value: number) => treeView.setInt32(at(name), value, true),
+      clear: () => new Uint8Array(treeView.buffer, treeView.byteOffset + number * size, size).fill(0),
     };
   }
 }
@@ -140,30 +140,30 @@ export class SearchRun {
     private readonly config: LevelSettings,
     private readonly access: SeatAccess,
     seed: Uint8Array,
-    private readonly workspace: Workspace,
+    private readonly workspace: SearchWorkspace,
   ) {
     this.simulations = Math.max(2, config.simulations);
     workspace.reserveNodes(this.simulations);
     this.isRanked = workspace.botData.has_ranking;
     this.random = new PythonRandom(seed);
-    const generator = seededGenerator(this.random.bytes(32));
+    const generatorState = seededGenerator(this.random.bytes(32));
     workspace.start(access.record, this.random);
-    workspace.kernels.bytes(workspace.generator).set(generator);
+    workspace.kernels.bytes(workspace.generator).set(generatorState);
     workspace.kernels.numbers(workspace.steps).setBigInt64(0, 0n, true);
   }
 
   bestAction(): number {
     const [greedy, actions] = this.rootActions();
-    const ordered = [greedy, ...actions.filter((action) => action !== greedy)];
-    this.addRootChildren(ordered);
+    const orderedActions = [greedy, ...actions.filter((action) => action !== greedy)];
+    this.addRootChildren(orderedActions);
     const greedyNode = 1;
-    let rivals = ordered.slice(1).map((_, k) => k + 2);
+    let rivals = orderedActions.slice(1).map((_, k) => k + 2);
     if (!rivals.length) return greedy;
     this.fillPool();
-    const phases = Math.max(1, Math.ceil(Math.log2(1 + rivals.length)));
-    for (let phase = 0; phase < phases; phase++) {
-      const nodes = [greedyNode, ...rivals];
-      this.simulate(nodes, Math.max(1, Math.floor(Math.floor(this.simulations / phases) / nodes.length)));
+    const phaseCount = Math.max(1, Math.ceil(Math.log2(1 + rivals.length)));
+    for (let phase = 0; phase < phaseCount; phase++) {
+      const comparedNodes = [greedyNode, ...rivals];
+      this.simulate(comparedNodes, Math.max(1, Math.floor(Math.floor(this.simulations / phaseCount) / comparedNodes.length)));
       rivals = rivals.sort((a, b) => this.meanReturn(b) - this.meanReturn(a)).slice(0, Math.max(1, Math.floor(rivals.length / 2)));
     }
     const best = rivals[0]!;
@@ -181,22 +181,22 @@ export class SearchRun {
 
   private rootActions(): [number, number[]] {
     const { seat, legal } = this.access;
-    const greedy = this.workspace.rolloutPolicyAction(seat);
+    const policyAction = this.workspace.rolloutPolicyAction(seat);
     let candidates = this.workspace.rootCandidates(seat, legal, this.isRanked);
-    const limit = Math.max(2, Math.min(this.config.width, this.simulations));
-    if (candidates.length > limit && !this.isRanked) candidates = this.random.sample(candidates, limit);
-    return [legal.includes(greedy) ? greedy : candidates[0]!, candidates.slice(0, limit)];
+    const maxCandidates = Math.max(2, Math.min(this.config.width, this.simulations));
+    if (candidates.length > maxCandidates && !this.isRanked) candidates = this.random.sample(candidates, maxCandidates);
+    return [legal.includes(policyAction) ? policyAction : candidates[0]!, candidates.slice(0, maxCandidates)];
   }
 
   /** Clear the tree and add one child of the root per action, with the numbers 1, 2, ... */
   private addRootChildren(actions: number[]): void {
     this.workspace.node(ROOT).clear();
     actions.forEach((action, k) => {
-      const child = this.workspace.node(k + 1);
-      child.clear();
-      child.set("sibling", k);
-      child.set("seat", this.access.seat);
-      child.set("action", action);
+      const childNode = this.workspace.node(k + 1);
+      childNode.clear();
+      childNode.set("sibling", k);
+      childNode.set("seat", this.access.seat);
+      childNode.set("action", action);
     });
     this.workspace.node(ROOT).set("first_child", actions.length);
     this.usedNodes = 1 + actions.length;
@@ -213,10 +213,10 @@ export class SearchRun {
 
   private simulate(nodes: number[], rounds: number): void {
     const { workspace: w, config, access } = this;
-    const children = w.rootChildren(nodes);
-    const settings = [access.seat, access.now_ms, config.rollout_limit, config.random_rate, config.exploration, this.isRanked, this.poolSize, false];
-    const memory = [w.states, w.tree, w.path, w.generator, w.rng, w.roundSeeds, w.children, w.actions, w.candidates, w.values, w.steps];
-    this.usedNodes = w.kernels.run("simulate", ...settings, ...memory, w.poolStates, w.poolWeights, children, rounds, this.usedNodes);
+    const comparedChildren = w.rootChildren(nodes);
+    const searchArguments = [access.seat, access.now_ms, config.rollout_limit, config.random_rate, config.exploration, this.isRanked, this.poolSize, false];
+    const workspaceArrays = [w.states, w.tree, w.path, w.generator, w.rng, w.roundSeeds, w.children, w.actions, w.candidates, w.values, w.steps];
+    this.usedNodes = w.kernels.run("simulate", ...searchArguments, ...workspaceArrays, w.poolStates, w.poolWeights, comparedChildren, rounds, this.usedNodes);
   }
 
   private meanReturn(child: number): number {
@@ -226,7 +226,7 @@ export class SearchRun {
 
   private requiredMargin(child: number, greedyNode: number): number {
     if (!this.workspace.botData.has_policy) return 0;
-    const visits = (number: number) => this.workspace.node(number).integer("visits");
-    return this.config.standard_errors * Math.sqrt(1 / visits(child) + 1 / visits(greedyNode));
+    const visitCount = (number: number) => this.workspace.node(number).integer("visits");
+    return this.config.standard_errors * Math.sqrt(1 / visitCount(child) + 1 / visitCount(greedyNode));
   }
 }

@@ -4,7 +4,7 @@
 // afterwards. The argument convention is Numba's; core/portable/exported_function.py describes it.
 
 /** A parameter of a kernel, as the JSON file beside the module lists it. */
-interface Parameter {
+interface KernelParameter {
   kind: "array" | "int64" | "bool" | "float64";
   dimensions?: number;
 }
@@ -16,7 +16,7 @@ export interface PythonMemory {
 }
 
 /** The kernels of a module by name. */
-export type KernelList = Record<string, { parameters: Parameter[]; result: string }>;
+export type KernelList = Record<string, { parameters: KernelParameter[]; result: string }>;
 
 /** An array in the memory of a WebAssembly module. */
 export interface KernelArray {
@@ -26,9 +26,9 @@ export interface KernelArray {
 }
 
 /** An argument of a kernel. */
-export type Argument = number | bigint | boolean | KernelArray;
+export type KernelArgument = number | bigint | boolean | KernelArray;
 
-const ALIGNMENT = 64;
+const ALIGNMENT_BYTES = 64;
 const PAGE_BYTES = 65536;
 /** Size in bytes of the memory for the result and the exception of a call. */
 const RESULT_BYTES = 64;
@@ -39,10 +39,10 @@ const MAX_DIMENSIONS = 4;
 const GOOD_STATUS = [0, -2];
 
 const byteLength = (array: KernelArray) => array.shape.reduce((product, size) => product * size, array.itemBytes);
-const aligned = (address: number) => (address + ALIGNMENT - 1) & -ALIGNMENT;
+const alignUp = (address: number) => (address + ALIGNMENT_BYTES - 1) & -ALIGNMENT_BYTES;
 
 /** The rules of one game, ready to be called. */
-export class Kernels {
+export class WasmKernels {
   private readonly memory: WebAssembly.Memory;
   /** Address of the first free byte after the arrays that stay. */
   private heap: number;
@@ -51,18 +51,18 @@ export class Kernels {
     private readonly kernels: KernelList,
   ) {
     this.memory = exports.memory as WebAssembly.Memory;
-    this.heap = aligned((exports.__heap_base as WebAssembly.Global).value as number);
+    this.heap = alignUp((exports.__heap_base as WebAssembly.Global).value as number);
     this.reserve(this.heap + SCRATCH_BYTES);
   }
 
   /** Return a zeroed array that stays as long as the rules. */
   zeros(shape: number | number[], itemBytes: number): KernelArray {
-    const array = { address: this.heap, shape: [shape].flat(), itemBytes };
-    const size = byteLength(array);
-    this.heap = aligned(this.heap + size);
+    const newArray = { address: this.heap, shape: [shape].flat(), itemBytes };
+    const size = byteLength(newArray);
+    this.heap = alignUp(this.heap + size);
     this.reserve(this.heap + SCRATCH_BYTES);
-    this.bytes(array).fill(0);
-    return array;
+    this.bytes(newArray).fill(0);
+    return newArray;
   }
 
   /** Return the bytes of an array. Valid until memory grows: do not keep it. */
@@ -86,57 +86,57 @@ export class Kernels {
   }
 
   /** Call a kernel with arrays in the memory of this module. A structure of arrays is passed member by member. */
-  run(name: string, ...given: Argument[]): number {
-    const kernel = this.kernels[name];
-    if (!kernel || kernel.parameters.length !== given.length) throw new Error(`The rules have no kernel ${name} of this form.`);
+  run(name: string, ...given: KernelArgument[]): number {
+    const kernelInfo = this.kernels[name];
+    if (!kernelInfo || kernelInfo.parameters.length !== given.length) throw new Error(`The rules have no kernel ${name} of this form.`);
     const args: (number | bigint)[] = [this.heap, this.heap + RESULT_BYTES / 2];
-    kernel.parameters.forEach(({ kind }, n) => {
-      const value = given[n]!;
-      if (typeof value === "object") {
-        const shape = value.shape.map(BigInt);
-        const count = shape.reduce((product, size) => product * size, 1n);
-        args.push(0, 0, count, BigInt(value.itemBytes), value.address, ...shape, ...strides(shape, BigInt(value.itemBytes)));
-      } else args.push(kind === "int64" ? BigInt(value) : Number(value));
+    kernelInfo.parameters.forEach(({ kind }, n) => {
+      const argumentValue = given[n]!;
+      if (typeof argumentValue === "object") {
+        const arrayShape = argumentValue.shape.map(BigInt);
+        const elementCount = arrayShape.reduce((product, size) => product * size, 1n);
+        args.push(0, 0, elementCount, BigInt(argumentValue.itemBytes), argumentValue.address, ...arrayShape, ...stridesOf(arrayShape, BigInt(argumentValue.itemBytes)));
+      } else args.push(kind === "int64" ? BigInt(argumentValue) : Number(argumentValue));
     });
     this.start(name, args);
-    return Number(this.result(kernel.result));
+    return Number(this.result(kernelInfo.result));
   }
 
   private start(name: string, args: (number | bigint)[]): void {
-    const status = (this.exports[name] as (...given: (number | bigint)[]) => number)(...args);
-    if (!GOOD_STATUS.includes(status)) throw new Error(`The kernel ${name} failed with status ${status}.`);
+    const returnStatus = (this.exports[name] as (...given: (number | bigint)[]) => number)(...args);
+    if (!GOOD_STATUS.includes(returnStatus)) throw new Error(`The kernel ${name} failed with status ${returnStatus}.`);
   }
 
   /** Call a kernel with Python's arrays. `frame` holds 64-bit integers: room for the result, then the arguments. */
   call(name: string, frame: Uint8Array, python: PythonMemory): void {
-    const kernel = this.kernels[name];
-    if (!kernel) throw new Error(`The rules have no kernel named ${name}.`);
-    const numbers = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
+    const kernelInfo = this.kernels[name];
+    if (!kernelInfo) throw new Error(`The rules have no kernel named ${name}.`);
+    const frameView = new DataView(frame.buffer, frame.byteOffset, frame.byteLength);
     const args: (number | bigint)[] = [this.heap, this.heap + RESULT_BYTES / 2];
-    const copies: { from: number; to: number; size: number }[] = [];
+    const arrayCopies: { from: number; to: number; size: number }[] = [];
     let free = this.heap + RESULT_BYTES;
     let next = 8;
     const read = () => {
       next += 8;
-      return numbers.getBigInt64(next - 8, true);
+      return frameView.getBigInt64(next - 8, true);
     };
-    for (const parameter of kernel.parameters) {
-      if (parameter.kind === "int64") args.push(read());
-      else if (parameter.kind === "bool") args.push(Number(read()));
-      else if (parameter.kind === "array") {
+    for (const kernelParameter of kernelInfo.parameters) {
+      if (kernelParameter.kind === "int64") args.push(read());
+      else if (kernelParameter.kind === "bool") args.push(Number(read()));
+      else if (kernelParameter.kind === "array") {
         const [address, size, itemSize, dimensions] = [Number(read()), Number(read()), read(), Number(read())];
-        const shape = Array.from({ length: MAX_DIMENSIONS }, read).slice(0, dimensions);
-        copies.push({ from: address, to: free, size });
-        args.push(0, 0, BigInt(size) / itemSize, itemSize, free, ...shape, ...strides(shape, itemSize));
-        free = aligned(free + size);
+        const arrayShape = Array.from({ length: MAX_DIMENSIONS }, read).slice(0, dimensions);
+        arrayCopies.push({ from: address, to: free, size });
+        args.push(0, 0, BigInt(size) / itemSize, itemSize, free, ...arrayShape, ...stridesOf(arrayShape, itemSize));
+        free = alignUp(free + size);
       } else throw new Error(`The kernel ${name} takes a number of a kind that Python cannot pass.`);
     }
     this.reserve(free);
-    const rules = new Uint8Array(this.memory.buffer);
-    for (const { from, to, size } of copies) rules.set(python.read(from, size), to);
+    const moduleBytes = new Uint8Array(this.memory.buffer);
+    for (const { from, to, size } of arrayCopies) moduleBytes.set(python.read(from, size), to);
     this.start(name, args);
-    for (const { from, to, size } of copies) python.write(from, rules.subarray(to, to + size));
-    numbers.setBigInt64(0, this.result(kernel.result), true);
+    for (const { from, to, size } of arrayCopies) python.write(from, moduleBytes.subarray(to, to + size));
+    frameView.setBigInt64(0, this.result(kernelInfo.result), true);
   }
 
   private result(kind: string): bigint {
@@ -148,24 +148,24 @@ export class Kernels {
   }
 
   private reserve(size: number): void {
-    const missing = size - this.memory.buffer.byteLength;
-    if (missing > 0) this.memory.grow(Math.ceil(missing / PAGE_BYTES));
+    const missingBytes = size - this.memory.buffer.byteLength;
+    if (missingBytes > 0) this.memory.grow(Math.ceil(missingBytes / PAGE_BYTES));
   }
 }
 
 /** Return the distance in bytes between neighbours of each dimension, for arrays in row-major order. */
-function strides(shape: bigint[], itemSize: bigint): bigint[] {
-  const found: bigint[] = [];
+function stridesOf(shape: bigint[], itemSize: bigint): bigint[] {
+  const byteStrides: bigint[] = [];
   let distance = itemSize;
   for (const size of [...shape].reverse()) {
-    found.unshift(distance);
+    byteStrides.unshift(distance);
     distance *= size;
   }
-  return found;
+  return byteStrides;
 }
 
 /** Load the rules of a game. */
-export async function loadKernels(module: BufferSource, kernels: KernelList): Promise<Kernels> {
+export async function loadKernels(module: BufferSource, kernels: KernelList): Promise<WasmKernels> {
   const { instance } = await WebAssembly.instantiate(module);
-  return new Kernels(instance.exports, kernels);
+  return new WasmKernels(instance.exports, kernels);
 }

@@ -2,14 +2,14 @@
 // The page's bots choose what the server's bots choose, for equal seeds and numbers of simulations.
 import { beforeAll, expect, test } from "vitest";
 import { Bots } from "../../src/offline/bots";
-import type { Level } from "../../src/offline/gameData";
+import type { BotLevel } from "../../src/offline/gameData";
 import { PythonRandom } from "../../src/offline/pythonRandom";
 import { buildGames, bytes, GAMES, loadGame, python } from "./gameFiles";
 
 interface Case {
   state: string;
   seat: number;
-  level: Level;
+  level: BotLevel;
   now_ms: number;
   offered: number[];
   moves: number[];

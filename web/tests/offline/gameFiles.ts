@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { GameData } from "../../src/offline/gameData";
 import { loadKernels } from "../../src/offline/wasmKernels";
-import { GameTexts } from "../../src/offline/python";
+import { GameTexts } from "../../src/offline/gameTexts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 export const GAMES = ["dobble_connect", "dot_allot", "dot_tiles", "dots_52", "dots_72"];

@@ -5,9 +5,9 @@ import { afterEach, beforeAll, expect, test } from "vitest";
 import type { BoardProps } from "../../src/games/contract";
 import { loadGameUi } from "../../src/games/loadGameUi";
 import { LegalActions } from "../../src/lib/legalActions";
-import { CLOCK } from "../../src/offline/gameData";
+import { CLOCK_SEAT } from "../../src/offline/gameData";
 import { readLog } from "../../src/offline/matchLog";
-import type { OfflineMatch } from "../../src/offline/match";
+import type { OfflineMatch } from "../../src/offline/offlineMatch";
 import { moveInfo, positionOf } from "../../src/offline/tableMessages";
 import type { GameDetails } from "../../src/types/http";
 import type { MoveInfo, Position, SeatInfo } from "../../src/types/messages";
@@ -39,7 +39,7 @@ afterEach(cleanup);
 /** What the page shows of the present position, and of the move that led to it from `before`. */
 function stepOfPage(match: OfflineMatch, viewers: number[], before: Uint8Array | null): Step {
   const last = match.moves.at(-1);
-  const move = last && { ...last, by: last.seat === CLOCK ? ("clock" as const) : ("player" as const) };
+  const move = last && { ...last, by: last.seat === CLOCK_SEAT ? ("clock" as const) : ("player" as const) };
   return {
     positions: viewers.map((viewer) => positionOf(match, viewer, last?.at_ms ?? 0)),
     moves: move && before ? viewers.map((viewer) => moveInfo(match.game, { before, after: match.record }, move, null, 0, viewer)) : [],

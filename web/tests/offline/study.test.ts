@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { loadKernels } from "../../src/offline/wasmKernels";
-import { OfflineMatch } from "../../src/offline/match";
+import { OfflineMatch } from "../../src/offline/offlineMatch";
 import { GameStudy, type Hint, type ReviewSettings } from "../../src/offline/hintsAndReviews";
 import type { MatchReview, OwnPuzzle } from "../../src/types/http";
 import { buildGames, bytes, GAMES, loadGame, python } from "./gameFiles";

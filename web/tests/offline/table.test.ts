@@ -6,8 +6,8 @@ import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { Bots } from "../../src/offline/bots";
 import { loadDeckReader } from "../../src/offline/deckReader";
-import type { LoadedGame } from "../../src/offline/match";
-import { OfflineService, type ServiceHost } from "../../src/offline/apiService";
+import type { LoadedGame } from "../../src/offline/offlineMatch";
+import { OfflineApi, type OfflineApiHost } from "../../src/offline/offlineApi";
 import { memoryStore } from "../../src/offline/matchStore";
 import type { DeckText, LogCheck, Replay } from "../../src/types/http";
 import type { FromServer, Snapshot } from "../../src/types/messages";
@@ -31,7 +31,7 @@ async function startService(slug: string) {
   const bots = new Bots(game.gameData, game.play, game.search);
   const timers: { at: number; call: () => void }[] = [];
   let [now, drawn] = [1_000_000, 0];
-  const host: ServiceHost = {
+  const host: OfflineApiHost = {
     store: memoryStore(),
     load: async () => game as LoadedGame,
     gameData: async () => game.gameData,
@@ -59,7 +59,7 @@ async function startService(slug: string) {
     }
     return next !== undefined;
   };
-  return { service: new OfflineService(host), step, bots };
+  return { service: new OfflineApi(host), step, bots };
 }
 
 /** Plays a match: whenever the player may act, the offered actions are taken in turn. */

@@ -1,7 +1,7 @@
 // @vitest-environment node
 // The page's own Python makes the same views, narration and texts as the server's, byte for byte as JSON.
 import { beforeAll, expect, test } from "vitest";
-import { OfflineMatch } from "../../src/offline/match";
+import { OfflineMatch } from "../../src/offline/offlineMatch";
 import { buildGames, bytes, GAMES, loadGame, python } from "./gameFiles";
 
 interface Case {

@@ -8,7 +8,7 @@ import { roundOutcome } from "./roundOutcome";
 import { scoreBreakdown } from "./scoreBreakdown";
 import SymbolDrill from "./components/SymbolDrill.svelte";
 import { cardKind } from "./model/cardKinds";
-import { lockedPlayersText } from "./model/lockStatus";
+import { lockedPlayersText } from "./model/lockedPlayersText";
 import { COUNTDOWN_MS, roundStartMs } from "./model/startCountdown.svelte";
 import { introLessons, lessons } from "./lessons";
 import Rules from "./Rules.svelte";

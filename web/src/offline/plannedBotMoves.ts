@@ -1,8 +1,8 @@
 // Planned moves of bots at a table of this device: the seats for which the match waits, the bots that were asked, and
 // the due times.
-import type { Choice } from "./bots";
-import { CLOCK, verbIndex } from "./gameData";
-import type { LoadedGame, OfflineMatch } from "./match";
+import type { BotChoice } from "./bots";
+import { CLOCK_SEAT, verbIndex } from "./gameData";
+import type { LoadedGame, OfflineMatch } from "./offlineMatch";
 import type { StoredMatch } from "./matchStore";
 
 const MAX_REPEATED_MOVE_MS = 400;
@@ -23,7 +23,7 @@ interface Plan {
   due_ms: number;
 }
 
-export class BotPlans {
+export class PlannedBotMoves {
   /** Moment since which the match waits for a seat, by seat. */
   private readonly waits = new Map<number, TableMoment>();
   /** Moment at which a seat's last plan became impossible, by seat. The bot must choose again. */
@@ -44,7 +44,7 @@ export class BotPlans {
 
   /** Update for which seats the match waits, and since when, after a move of `mover`. */
   updateWaits(match: OfflineMatch, now: TableMoment, mover: number | null): void {
-    const toAct = match.toAct.filter((seat) => seat !== CLOCK);
+    const toAct = match.toAct.filter((seat) => seat !== CLOCK_SEAT);
     for (const seat of [...this.waits.keys()]) if (!toAct.includes(seat)) this.waits.delete(seat);
     for (const seat of toAct) if (seat === mover || !this.waits.has(seat)) this.waits.set(seat, now);
   }
@@ -81,29 +81,29 @@ export class BotPlans {
 
   /** Return the seats whose bots must be asked, with the table's version, and mark them as asked. */
   takeQuestions(): { seat: number; version: number }[] {
-    const found: { seat: number; version: number }[] = [];
+    const seatsToAsk: { seat: number; version: number }[] = [];
     for (const [seat, wait] of this.waits) {
       const { version } = this.lastRequest(seat, wait);
       if (!this.stored.seats[seat]?.bot || this.plans.has(seat) || this.asked.get(seat) === version) continue;
       this.asked.set(seat, version);
-      found.push({ seat, version });
+      seatsToAsk.push({ seat, version });
     }
-    return found;
+    return seatsToAsk;
   }
 
   private lastRequest(seat: number, wait: TableMoment): TableMoment {
-    const discarded = this.discarded.get(seat);
-    return discarded && discarded.version > wait.version ? discarded : wait;
+    const lastDiscarded = this.discarded.get(seat);
+    return lastDiscarded && lastDiscarded.version > wait.version ? lastDiscarded : wait;
   }
 
   /** Plan the action that a bot chose for a version of the table. Ignores an outdated choice. */
-  plan(match: OfflineMatch, seat: number, version: number, choice: Choice, now: TableMoment): void {
+  plan(match: OfflineMatch, seat: number, version: number, choice: BotChoice, now: TableMoment): void {
     const wait = this.waits.get(seat);
     if (!wait) return;
-    const requested = this.lastRequest(seat, wait);
-    if (requested.version !== version || this.plans.has(seat)) return;
+    const lastAsked = this.lastRequest(seat, wait);
+    if (lastAsked.version !== version || this.plans.has(seat)) return;
     if (!match.offered(seat).includes(choice.action)) return this.discard(seat, now);
-    this.plans.set(seat, { action: choice.action, due_ms: Math.max(requested.ms + this.delayMs(match, seat, choice), now.ms) });
+    this.plans.set(seat, { action: choice.action, due_ms: Math.max(lastAsked.ms + this.delayMs(match, seat, choice), now.ms) });
   }
 
   answered(seat: number, version: number): void {
@@ -111,15 +111,15 @@ export class BotPlans {
   }
 
   /** Return the time in milliseconds that a bot waits before its action: its thinking time, scaled by the table's pace. */
-  private delayMs(match: OfflineMatch, seat: number, { action, after_ms }: Choice): number {
+  private delayMs(match: OfflineMatch, seat: number, { action, after_ms }: BotChoice): number {
     const { gameData } = this.game;
-    const percent = THINKING_TIME_PERCENT[this.stored.settings.pace ?? "natural"];
+    const pacePercent = THINKING_TIME_PERCENT[this.stored.settings.pace ?? "natural"];
     const last = match.moves.at(-1);
     const startsRound = !last || this.isDeal(last.action);
-    if (this.isRace(action)) return (startsRound ? START_COUNTDOWN_MS : 0) + Math.floor((after_ms * Math.max(percent, 100)) / 100);
+    if (this.isRace(action)) return (startsRound ? START_COUNTDOWN_MS : 0) + Math.floor((after_ms * Math.max(pacePercent, 100)) / 100);
     if (this.stored.settings.waits_between_rounds && this.isDeal(action) && gameData.details.is_real_time) return MAX_WAIT_FOR_READY_MS;
     const isRepeated = last?.seat === seat && verbIndex(gameData, last.action) === verbIndex(gameData, action);
-    return Math.floor((Math.min(after_ms, isRepeated ? MAX_REPEATED_MOVE_MS : after_ms) * percent) / 100);
+    return Math.floor((Math.min(after_ms, isRepeated ? MAX_REPEATED_MOVE_MS : after_ms) * pacePercent) / 100);
   }
 
   /** Whether an action deals the next round. */
@@ -134,9 +134,9 @@ export class BotPlans {
 
   /** Return the seat that is due first and its match time: CLOCK, or the seat of a bot's planned move; null if nothing is due. */
   nextDue(match: OfflineMatch): { seat: number; at_ms: number } | null {
-    const deadline = match.deadlineMs;
-    const plans = [...this.plans].map(([seat, plan]) => ({ seat, at_ms: plan.due_ms }));
-    const clock = deadline !== null && match.toAct.includes(CLOCK) ? [{ seat: CLOCK, at_ms: deadline }] : [];
-    return [...plans, ...clock].sort((a, b) => a.at_ms - b.at_ms)[0] ?? null;
+    const clockDeadline = match.deadlineMs;
+    const botsDue = [...this.plans].map(([seat, plan]) => ({ seat, at_ms: plan.due_ms }));
+    const clockDue = clockDeadline !== null && match.toAct.includes(CLOCK_SEAT) ? [{ seat: CLOCK_SEAT, at_ms: clockDeadline }] : [];
+    return [...botsDue, ...clockDue].sort((a, b) => a.at_ms - b.at_ms)[0] ?? null;
   }
 }

@@ -1,22 +1,22 @@
 // One match in the page: its state record and its moves. The counterpart of `core/matches/match.py`. The rules check
 // every move.
 import { fromHex, sha256 } from "../lib/sha256";
-import { CLOCK, type GameData } from "./gameData";
-import type { KernelArray, Kernels } from "./wasmKernels";
-import type { GameTexts } from "./python";
+import { CLOCK_SEAT, type GameData } from "./gameData";
+import type { KernelArray, WasmKernels } from "./wasmKernels";
+import type { GameTexts } from "./gameTexts";
 import { seededGenerator } from "./treeSearch";
 
 /** A game that is ready to be played in the page. */
 export interface LoadedGame {
   gameData: GameData;
-  play: Kernels;
+  play: WasmKernels;
   texts: GameTexts;
 }
 
 export type OptionValue = boolean | number | string;
 
 /** Random bytes with which a seat takes part in the shuffle, in hexadecimal. */
-export interface Contribution {
+export interface ShuffleContribution {
   seat: number;
   entropy: string;
 }
@@ -28,7 +28,7 @@ export interface MatchSetup {
   options: Record<string, OptionValue>;
   seed: string;
   salt: string;
-  contributions: Contribution[];
+  contributions: ShuffleContribution[];
   deck?: OwnDeck | null;
 }
 
@@ -47,7 +47,7 @@ export interface Move {
 }
 
 /** The reason why a move is refused: its code, and a sentence for people. */
-export interface Refusal {
+export interface MoveRefusal {
   code: number;
   sentence: string;
 }
@@ -61,7 +61,7 @@ const GENERATOR_WORDS = 28;
 const MAX_SETTINGS = 16384;
 const DEAL_TAG = "646f747461626c652073687566666c652031"; // "dottable shuffle 1"
 
-export class InvalidOption extends Error {}
+export class InvalidOptionError extends Error {}
 
 /** Return an option's value as a person types it. */
 export function writeOption(value: OptionValue): string {
@@ -70,35 +70,35 @@ export function writeOption(value: OptionValue): string {
 
 /** Return all options as texts, in the game's order. `withBots` says whether bots play; some defaults depend on it. */
 export function writtenOptions(gameData: GameData, given: Record<string, OptionValue>, withBots: boolean): Map<string, string> {
-  const known = new Set(gameData.details.options.map((option) => option.name));
-  const unknown = Object.keys(given).find((name) => !known.has(name));
-  if (unknown !== undefined) throw new InvalidOption(`Unknown option '${unknown}'.`);
+  const knownNames = new Set(gameData.details.options.map((option) => option.name));
+  const unknownName = Object.keys(given).find((name) => !knownNames.has(name));
+  if (unknownName !== undefined) throw new InvalidOptionError(`Unknown option '${unknownName}'.`);
   return new Map(
     gameData.details.options.map((option) => {
-      const written = writeOption(given[option.name] ?? option.default);
-      return [option.name, (withBots && gameData.with_bots[option.name]?.[written]) || written];
+      const writtenValue = writeOption(given[option.name] ?? option.default);
+      return [option.name, (withBots && gameData.with_bots[option.name]?.[writtenValue]) || writtenValue];
     }),
   );
 }
 
 /** Return the number that stands for an option's written value in the settings of a match. */
 function encodeOption(gameData: GameData, name: string, written: string): number {
-  const option = gameData.details.options.find((one) => one.name === name)!;
-  if (option.is_number) {
-    const [low, high] = [option.choices[0] as number, option.choices.at(-1) as number];
+  const optionInfo = gameData.details.options.find((one) => one.name === name)!;
+  if (optionInfo.is_number) {
+    const [low, high] = [optionInfo.choices[0] as number, optionInfo.choices.at(-1) as number];
     if (/^-?\d{1,18}$/.test(written) && Number(written) >= low && Number(written) <= high) return Number(written);
   } else {
-    const code = gameData.texts[name]?.[written] ?? option.choices.findIndex((choice) => writeOption(choice) === written);
+    const code = gameData.texts[name]?.[written] ?? optionInfo.choices.findIndex((choice) => writeOption(choice) === written);
     if (code >= 0) return code;
   }
-  if (option.form) throw new InvalidOption(`This device knows only ${option.choices.join(", ")} for '${name}' without a server.`);
-  throw new InvalidOption(`Invalid value '${written}' for option '${name}'.`);
+  if (optionInfo.form) throw new InvalidOptionError(`This device knows only ${optionInfo.choices.join(", ")} for '${name}' without a server.`);
+  throw new InvalidOptionError(`Invalid value '${written}' for option '${name}'.`);
 }
 
 /** Return the numbers that the rules receive: one per option, then the deck. */
 export function settingsOf(gameData: GameData, options: Map<string, string>, deck: OwnDeck | null = null): number[] {
-  const codes = [...options].map(([name, written]) => encodeOption(gameData, name, written));
-  return [...codes, ...(deck?.numbers ?? gameData.deck_numbers), 0];
+  const optionCodes = [...options].map(([name, written]) => encodeOption(gameData, name, written));
+  return [...optionCodes, ...(deck?.numbers ?? gameData.deck_numbers), 0];
 }
 
 export class OfflineMatch {
@@ -115,19 +115,19 @@ export class OfflineMatch {
     const { gameData, play } = game;
     const { min_seats, max_seats, title } = gameData.details;
     if (setup.seats < min_seats || setup.seats > max_seats)
-      throw new InvalidOption(`${title} takes ${min_seats} to ${max_seats} seats, not ${setup.seats}.`);
+      throw new InvalidOptionError(`${title} takes ${min_seats} to ${max_seats} seats, not ${setup.seats}.`);
     this.writtenOptions = writtenOptions(gameData, setup.options, withBots);
-    const settings = settingsOf(gameData, this.writtenOptions, setup.deck);
+    const matchSettings = settingsOf(gameData, this.writtenOptions, setup.deck);
     this.commitment = sha256(fromHex(setup.seed + setup.salt));
     this.arrays = arraysFor(play, gameData);
-    this.record = this.begin(settings);
+    this.record = this.begin(matchSettings);
   }
 
   /** Set up the match and return its state record. */
   private begin(settings: number[]): Uint8Array {
     const { play } = this.game;
     const { states, blank, key, settings: room } = this.arrays;
-    if (settings.length > MAX_SETTINGS) throw new InvalidOption("This deck has too many numbers.");
+    if (settings.length > MAX_SETTINGS) throw new InvalidOptionError("This deck has too many numbers.");
     const view = play.numbers(room);
     settings.forEach((number, k) => view.setInt32(4 * k, number, true));
     play.bytes(key).set(fromHex(this.dealSeed));
@@ -142,8 +142,8 @@ export class OfflineMatch {
   get dealSeed(): string {
     const { seed, contributions } = this.setup;
     if (!contributions.length) return seed;
-    const parts = contributions.map(({ seat, entropy }) => seat.toString(16).padStart(2, "0") + entropy);
-    return sha256(fromHex(DEAL_TAG + seed + parts.join("")));
+    const seatEntropies = contributions.map(({ seat, entropy }) => seat.toString(16).padStart(2, "0") + entropy);
+    return sha256(fromHex(DEAL_TAG + seed + seatEntropies.join("")));
   }
 
   /** Public random bits that are fixed before the first move: a hash of the commitment and the contributions. */
@@ -182,36 +182,36 @@ export class OfflineMatch {
   }
 
   legal(seat: number): number[] {
-    const count = this.game.play.run("legal_at", this.place(), 0, seat, this.arrays.buffer);
-    return this.game.play.integers(this.arrays.buffer, count);
+    const legalCount = this.game.play.run("legal_at", this.place(), 0, seat, this.arrays.buffer);
+    return this.game.play.integers(this.arrays.buffer, legalCount);
   }
 
   offered(seat: number): number[] {
     return this.game.texts.offered(this.record, this.legal(seat));
   }
 
-  refusal(seat: number, action: number, atMs = this.nowMs): Refusal | null {
+  refusal(seat: number, action: number, atMs = this.nowMs): MoveRefusal | null {
     if (atMs < this.nowMs) return this.explain(seat, action, BEFORE_LAST_MOVE);
     return this.explain(seat, action, this.game.play.run("refusal_at", this.place(), 0, seat, action, atMs, this.arrays.buffer));
   }
 
   /** Make a move and return null, or change nothing and return why it is refused. */
-  apply(seat: number, action: number, atMs = this.nowMs): Refusal | null {
+  apply(seat: number, action: number, atMs = this.nowMs): MoveRefusal | null {
     if (atMs < this.nowMs) return this.explain(seat, action, BEFORE_LAST_MOVE);
     const { play } = this.game;
     const code = play.run("apply", this.place(), 0, seat, action, atMs, this.arrays.buffer);
-    const refused = this.explain(seat, action, code);
-    if (refused) return refused;
+    const moveRefusal = this.explain(seat, action, code);
+    if (moveRefusal) return moveRefusal;
     this.record = play.bytes(this.arrays.states).slice();
     this.moves.push({ seat, action, at_ms: atMs });
     return null;
   }
 
-  private explain(seat: number, action: number, code: number): Refusal | null {
+  private explain(seat: number, action: number, code: number): MoveRefusal | null {
     if (code === 0) return null;
     const { gameData, texts } = this.game;
-    const found = code === NOT_YOUR_TURN && seat !== CLOCK ? texts.offTurnReason(this.record, seat, action, code) : code;
-    return { code: found, sentence: gameData.refusals[found] ?? gameData.refusals[NOT_NOW]! };
+    const shownCode = code === NOT_YOUR_TURN && seat !== CLOCK_SEAT ? texts.offTurnReason(this.record, seat, action, code) : code;
+    return { code: shownCode, sentence: gameData.refusals[shownCode] ?? gameData.refusals[NOT_NOW]! };
   }
 
   scores(): number[] {
@@ -220,8 +220,8 @@ export class OfflineMatch {
   }
 
   returns(): number[] {
-    const numbers = this.game.play.numbers(this.outcome("returns_at"));
-    return Array.from({ length: this.setup.seats }, (_, seat) => numbers.getFloat32(4 * seat, true));
+    const returnsView = this.game.play.numbers(this.outcome("returns_at"));
+    return Array.from({ length: this.setup.seats }, (_, seat) => returnsView.getFloat32(4 * seat, true));
   }
 
   /** Return the array to which a kernel wrote one number per seat. */
@@ -233,8 +233,8 @@ export class OfflineMatch {
   }
 
   winners(): number[] {
-    const returns = this.isOver ? this.returns() : [];
-    return returns.flatMap((value, seat) => (value === Math.max(...returns) ? [seat] : []));
+    const finalReturns = this.isOver ? this.returns() : [];
+    return finalReturns.flatMap((value, seat) => (value === Math.max(...finalReturns) ? [seat] : []));
   }
 
   /** Return a copy of the state in which everything hidden from the seat is redrawn. */
@@ -263,11 +263,11 @@ interface MatchArrays {
   generator: KernelArray;
 }
 
-const arraysByRules = new WeakMap<Kernels, MatchArrays>();
+const arraysByRules = new WeakMap<WasmKernels, MatchArrays>();
 
-function arraysFor(play: Kernels, gameData: GameData): MatchArrays {
-  const known = arraysByRules.get(play);
-  if (known) return known;
+function arraysFor(play: WasmKernels, gameData: GameData): MatchArrays {
+  const existingArrays = arraysByRules.get(play);
+  if (existingArrays) return existingArrays;
   const made = {
     states: play.zeros(1, gameData.state_bytes),
     blank: play.zeros(1, gameData.state_bytes),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { lineSegments, placesCompletingLines } from "../../src/games/dobble_connect/model/table/lines";
+import { lineSegments, placesCompletingLines } from "../../src/games/dobble_connect/model/table/linesOfFour";
 import { cellCentre } from "../../src/games/dobble_connect/model/table/hexGrid";
 import { threatText } from "../../src/games/dobble_connect/model/threatText";
 import type { Spot } from "../../src/types/dobble_connect";

@@ -3,7 +3,7 @@ import { readStored, writeStored } from "../../../lib/localStore";
 
 const STORAGE_KEY = "dottable.dots_72.counts";
 
-class DotCountSetting {
+class ShowDotCountsSetting {
   isShown = $state(readStored<boolean>(STORAGE_KEY) !== false);
 
   toggle(): void {
@@ -12,4 +12,4 @@ class DotCountSetting {
   }
 }
 
-export const dotCountSetting = new DotCountSetting();
+export const showDotCountsSetting = new ShowDotCountsSetting();

@@ -2,15 +2,15 @@
 // waits for it.
 import type { DeckCards, DeckText, GameDetails, HintAnswer, HintRequest, LogCheck, MatchReview, NewTable, PlayerWithToken, Replay } from "../types/http";
 import type { FromClient, FromServer, Position, Snapshot } from "../types/messages";
-import type { BotRequest, Choice } from "./bots";
-import type { GameData, Level } from "./gameData";
-import { BadDeck, type DeckReader, type ReadDeck } from "./deckReader";
+import type { BotRequest, BotChoice } from "./bots";
+import type { GameData, BotLevel } from "./gameData";
+import { InvalidDeckError, type DeckReader, type ReadDeck } from "./deckReader";
 import { deckOfLog, gameOfLog, verifyLog, writeLog } from "./matchLog";
-import { InvalidOption, OfflineMatch, type LoadedGame } from "./match";
+import { InvalidOptionError, OfflineMatch, type LoadedGame } from "./offlineMatch";
 import { RequestProblem } from "./requestProblem";
 import { LOCAL_PREFIX, namesOf, type StoredMatch } from "./matchStore";
 import { StudyService, type StudyHost } from "./studyService";
-import { botSeat, OfflineTable, type TableHost } from "./localTable";
+import { botSeat, OfflineTable, type TableHost } from "./offlineTable";
 
 /** Number of moves in a page of a replay. */
 const MAX_REPLAY_STEPS = 200;
@@ -21,18 +21,18 @@ const SALT_BYTES = 16;
 const OWN_COLOUR = "#d1495b";
 const NEEDS_SERVER = "This needs a server. It works again when you are connected.";
 
-export interface Profile {
+export interface PlayerProfile {
   name: string;
   colour: string | null;
 }
 
 /** Functions of the worker that the service calls. */
-export interface ServiceHost extends StudyHost {
+export interface OfflineApiHost extends StudyHost {
   load(slug: string): Promise<LoadedGame>;
   gameData(slug: string): Promise<GameData>;
   deckReader(slug: string): Promise<DeckReader>;
   games(): string[];
-  choose(slug: string, request: BotRequest): Promise<Choice>;
+  choose(slug: string, request: BotRequest): Promise<BotChoice>;
   now(): number;
   after: TableHost["after"];
   randomBytes(count: number): Uint8Array;
@@ -40,17 +40,17 @@ export interface ServiceHost extends StudyHost {
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 
-export class OfflineService {
+export class OfflineApi {
   private readonly tables = new Map<string, Promise<OfflineTable>>();
 
   private readonly study: StudyService;
 
-  constructor(private readonly host: ServiceHost) {
+  constructor(private readonly host: OfflineApiHost) {
     this.study = new StudyService(host);
   }
 
   /** Answer a request of the HTTP API, without its prefix `/api/v1`. Throws a RequestProblem. */
-  async request(method: string, path: string, body: unknown, profile: Profile): Promise<unknown> {
+  async request(method: string, path: string, body: unknown, profile: PlayerProfile): Promise<unknown> {
     const url = new URL(path, "http://offline");
     const [first, second, third] = url.pathname.split("/").filter(Boolean).map(decodeURIComponent);
     if (first === "games" && second && third === "deck" && method === "POST") return this.checkDeck(second, body as DeckText);
@@ -66,25 +66,25 @@ export class OfflineService {
     if (first === "matches" && second && third === "position") return this.position(second, url.searchParams);
     if (first === "puzzles" && !second) return this.study.puzzles();
     if (first === "logs" && second === "verify") return this.verify((body as { text: string }).text);
-    if (first === "players" && method !== "DELETE") return this.player(body as Partial<Profile>, profile);
+    if (first === "players" && method !== "DELETE") return this.player(body as Partial<PlayerProfile>, profile);
     throw new RequestProblem(503, "offline", NEEDS_SERVER);
   }
 
   /** Return the player of this device. Its token is valid on no server; a server registers the player again. */
-  private player({ name, colour }: Partial<Profile>, profile: Profile): PlayerWithToken {
+  private player({ name, colour }: Partial<PlayerProfile>, profile: PlayerProfile): PlayerWithToken {
     return { id: "offline", name: name ?? profile.name, colour: colour ?? profile.colour ?? OWN_COLOUR, token: "offline" };
   }
 
   private async games(slug: string | undefined, part: string | undefined): Promise<unknown> {
     if (slug === undefined) {
-      const details = await Promise.all(this.host.games().map((one) => this.details(one)));
-      return { games: details };
+      const detailsOfGames = await Promise.all(this.host.games().map((one) => this.details(one)));
+      return { games: detailsOfGames };
     }
     if (part === "readiness") return { is_ready: true, ready_games: this.host.games().length, games: this.host.games().length };
     if (part !== undefined) throw new RequestProblem(503, "offline", NEEDS_SERVER);
-    const details = await this.details(slug);
+    const gameDetails = await this.details(slug);
     void this.host.load(slug).catch(() => {}); // whoever opens the page of a game is likely to play it
-    return details;
+    return gameDetails;
   }
 
   private async details(slug: string): Promise<GameDetails> {
@@ -109,7 +109,7 @@ export class OfflineService {
     try {
       return read(text, name);
     } catch (error) {
-      if (error instanceof BadDeck) throw new RequestProblem(400, "invalid", error.message);
+      if (error instanceof InvalidDeckError) throw new RequestProblem(400, "invalid", error.message);
       throw error;
     }
   }
@@ -122,23 +122,23 @@ export class OfflineService {
 
   // Tables
 
-  private async newTable(request: NewTable, profile: Profile): Promise<Snapshot> {
+  private async newTable(request: NewTable, profile: PlayerProfile): Promise<Snapshot> {
     const game = await this.loaded(request.game);
     const deck = request.deck ? (await this.readDeck(request.game, request.deck)).deck : null;
-    const count = request.seats ?? game.gameData.details.min_seats;
-    const seats: StoredMatch["seats"] = [{ name: profile.name || "You", colour: profile.colour ?? OWN_COLOUR, bot: null }];
-    for (const level of (request.bots ?? []) as Level[]) if (seats.length < count) seats.push(botSeat(level, seats));
-    while (seats.length < count) seats.push(null);
-    const stored = this.newMatch(request.game, game, { seats, options: request.options ?? {}, settings: request.settings ?? {}, deck, entropy_hash: request.entropy_hash ?? null });
+    const seatCount = request.seats ?? game.gameData.details.min_seats;
+    const newSeats: StoredMatch["seats"] = [{ name: profile.name || "You", colour: profile.colour ?? OWN_COLOUR, bot: null }];
+    for (const level of (request.bots ?? []) as BotLevel[]) if (newSeats.length < seatCount) newSeats.push(botSeat(level, newSeats));
+    while (newSeats.length < seatCount) newSeats.push(null);
+    const newStored = this.newMatch(request.game, game, { seats: newSeats, options: request.options ?? {}, settings: request.settings ?? {}, deck, entropy_hash: request.entropy_hash ?? null });
     try {
-      new OfflineMatch(game, { seats: count, options: stored.options, seed: stored.seed, salt: stored.salt, contributions: [], deck });
+      new OfflineMatch(game, { seats: seatCount, options: newStored.options, seed: newStored.seed, salt: newStored.salt, contributions: [], deck });
     } catch (error) {
-      if (error instanceof InvalidOption) throw new RequestProblem(400, "option", error.message);
+      if (error instanceof InvalidOptionError) throw new RequestProblem(400, "option", error.message);
       throw error;
     }
-    if (request.starts) stored.is_starting = true;
-    await this.host.store.put(stored);
-    return (await this.table(stored.id)).snapshot();
+    if (request.starts) newStored.is_starting = true;
+    await this.host.store.put(newStored);
+    return (await this.table(newStored.id)).snapshot();
   }
 
   private newMatch(slug: string, game: LoadedGame, given: Pick<StoredMatch, "seats" | "options" | "settings" | "deck" | "entropy_hash"> & Partial<StoredMatch>): StoredMatch {
@@ -193,9 +193,9 @@ export class OfflineService {
 
   private rematch(of: StoredMatch, game: LoadedGame): string {
     const { seats, options, settings, deck, id } = of;
-    const stored = this.newMatch(of.game, game, { seats: [...seats], options, settings, deck, entropy_hash: null, rematch_of: id });
-    this.tables.set(stored.id, this.host.store.put(stored).then(() => this.restore(stored.id)));
-    return stored.id;
+    const rematchStored = this.newMatch(of.game, game, { seats: [...seats], options, settings, deck, entropy_hash: null, rematch_of: id });
+    this.tables.set(rematchStored.id, this.host.store.put(rematchStored).then(() => this.restore(rematchStored.id)));
+    return rematchStored.id;
   }
 
   private async stored(id: string): Promise<StoredMatch> {
@@ -207,9 +207,9 @@ export class OfflineService {
   /** Connect a socket to a table. Resolves with a function that handles the socket's messages; null if there is no such table. */
   async connect(id: string, send: (message: FromServer) => void): Promise<{ receive(message: FromClient, at: number): void; close(): void } | null> {
     try {
-      const table = await this.table(id);
-      table.connect(send);
-      return { receive: (message, at) => table.receive(message, at, send), close: () => table.disconnect(send) };
+      const requestedTable = await this.table(id);
+      requestedTable.connect(send);
+      return { receive: (message, at) => requestedTable.receive(message, at, send), close: () => requestedTable.disconnect(send) };
     } catch (error) {
       if (error instanceof RequestProblem) return null;
       throw error;
@@ -237,17 +237,17 @@ export class OfflineService {
 
   /** Return a hint, and record for the replay that it was taken. */
   private async hint(id: string, level: HintRequest["level"]): Promise<HintAnswer> {
-    const table = await this.table(id);
-    const answer = await this.study.hint(id, table.stored.status === "live" ? table.played : null, (action) => table.isRace(action), level);
-    table.noteHint(answer.move_number, level);
-    return answer;
+    const hintTable = await this.table(id);
+    const hintAnswer = await this.study.hint(id, hintTable.stored.status === "live" ? hintTable.played : null, (action) => hintTable.isRace(action), level);
+    hintTable.noteHint(hintAnswer.move_number, level);
+    return hintAnswer;
   }
 
   private async review(id: string): Promise<MatchReview> {
     const stored = await this.finished(id);
-    const match = await this.matchOf(stored);
-    for (const move of stored.moves) match.apply(move.seat, move.action, move.at_ms);
-    return this.study.review(stored, match, namesOf(stored));
+    const reviewedMatch = await this.matchOf(stored);
+    for (const move of stored.moves) reviewedMatch.apply(move.seat, move.action, move.at_ms);
+    return this.study.review(stored, reviewedMatch, namesOf(stored));
   }
 
   private async position(id: string, asked: URLSearchParams): Promise<Position> {
@@ -269,24 +269,24 @@ export class OfflineService {
 
   private async replay(id: string, asked: URLSearchParams): Promise<Replay> {
     const stored = await this.finished(id);
-    const match = await this.matchOf(stored);
-    const viewer = Number(asked.get("seat") ?? -1);
-    const first = Math.min(Number(asked.get("first") ?? 0), stored.moves.length);
-    for (const move of stored.moves.slice(0, first)) match.apply(move.seat, move.action, move.at_ms);
-    const start = match.game.texts.view(match.record, viewer);
-    const steps = stored.moves.slice(first, first + MAX_REPLAY_STEPS).map((move, k) => ({ ...replayStep(match, first + k + 1, move, viewer), hint: stored.hints?.[first + k] ?? null }));
+    const replayedMatch = await this.matchOf(stored);
+    const viewerSeat = Number(asked.get("seat") ?? -1);
+    const firstMoveNumber = Math.min(Number(asked.get("first") ?? 0), stored.moves.length);
+    for (const move of stored.moves.slice(0, firstMoveNumber)) replayedMatch.apply(move.seat, move.action, move.at_ms);
+    const startView = replayedMatch.game.texts.view(replayedMatch.record, viewerSeat);
+    const replaySteps = stored.moves.slice(firstMoveNumber, firstMoveNumber + MAX_REPLAY_STEPS).map((move, k) => ({ ...replayStep(replayedMatch, firstMoveNumber + k + 1, move, viewerSeat), hint: stored.hints?.[firstMoveNumber + k] ?? null }));
     return {
       id,
       game: stored.game,
-      options: [...match.writtenOptions].map(([name, value]) => `${name}=${value}`).join(" "),
+      options: [...replayedMatch.writtenOptions].map(([name, value]) => `${name}=${value}`).join(" "),
       seats: stored.seats.length,
       names: namesOf(stored),
-      viewer,
+      viewer: viewerSeat,
       moves: stored.moves.length,
-      first,
-      start,
-      steps,
-      commitment: match.commitment,
+      first: firstMoveNumber,
+      start: startView,
+      steps: replaySteps,
+      commitment: replayedMatch.commitment,
       seed: stored.seed,
       salt: stored.salt,
       is_finished: stored.status === "over",
@@ -299,7 +299,7 @@ export class OfflineService {
 /** Make move number `n` of a replay, and return the replay step as a viewer saw it. */
 function replayStep(match: OfflineMatch, n: number, move: StoredMatch["moves"][number], viewer: number): Replay["steps"][number] {
   const { texts, gameData } = match.game;
-  const before = match.record;
+  const recordBefore = match.record;
   match.apply(move.seat, move.action, move.at_ms);
   const isVisible = move.seat === viewer || texts.isPublic(move.action);
   const verb = gameData.details.verbs.findLast(({ first }) => first <= move.action)!;
@@ -309,7 +309,7 @@ function replayStep(match: OfflineMatch, n: number, move: StoredMatch["moves"][n
     action: move.action,
     notation: texts.write(move.action),
     at_ms: move.at_ms,
-    narration: texts.narration(before, match.record, viewer, move.seat, isVisible ? move.action : verb.first) as Replay["steps"][number]["narration"],
+    narration: texts.narration(recordBefore, match.record, viewer, move.seat, isVisible ? move.action : verb.first) as Replay["steps"][number]["narration"],
     view: texts.view(match.record, viewer),
     scores: match.scores(),
     by: move.by,

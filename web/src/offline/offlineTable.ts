@@ -4,10 +4,10 @@
 // legality, who acts, deadlines and results come from the rules (play.wasm), views and narration from the game's Python.
 import { fromHex, sha256 } from "../lib/sha256";
 import type { EventInfo, FromClient, FromServer, MoveInfo, Position, RaceInfo, Snapshot } from "../types/messages";
-import { BotPlans, type TableMoment } from "./botPlans";
-import type { BotRequest, Choice } from "./bots";
-import { CLOCK, type Level } from "./gameData";
-import { OfflineMatch, writeOption, type LoadedGame } from "./match";
+import { PlannedBotMoves, type TableMoment } from "./plannedBotMoves";
+import type { BotRequest, BotChoice } from "./bots";
+import { CLOCK_SEAT, type BotLevel } from "./gameData";
+import { OfflineMatch, writeOption, type LoadedGame } from "./offlineMatch";
 import type { MovedBy, StoredMatch } from "./matchStore";
 import { commitmentOf, moveInfo, positionOf, resultOf, seatInfos, shuffleInfo, OWN_SEAT } from "./tableMessages";
 
@@ -20,7 +20,7 @@ const BOT_NAMES = ["Ada", "Bix", "Cleo", "Dex", "Fay", "Gus", "Ivo", "Juno", "Ki
 export interface TableHost {
   /** Time in milliseconds since the epoch. */
   now(): number;
-  choose(request: BotRequest): Promise<Choice>;
+  choose(request: BotRequest): Promise<BotChoice>;
   save(match: StoredMatch): void;
   /** Run `call` after `ms` milliseconds. Returns a function that cancels it. */
   after(ms: number, call: () => void): () => void;
@@ -29,12 +29,12 @@ export interface TableHost {
 }
 
 /** Return the seat of a new bot with an unused name and colour, chosen as on the server. */
-export function botSeat(level: Level, seats: StoredMatch["seats"]): { name: string; colour: string; bot: Level } {
-  const names = seats.map((seat) => seat?.name.toLowerCase());
-  const colours = seats.map((seat) => seat?.colour);
+export function botSeat(level: BotLevel, seats: StoredMatch["seats"]): { name: string; colour: string; bot: BotLevel } {
+  const usedNames = seats.map((seat) => seat?.name.toLowerCase());
+  const usedColours = seats.map((seat) => seat?.colour);
   return {
-    name: BOT_NAMES.find((name) => !names.includes(name.toLowerCase())) ?? `Bot ${seats.length}`,
-    colour: SEAT_COLOURS.find((colour) => !colours.includes(colour)) ?? SEAT_COLOURS[0]!,
+    name: BOT_NAMES.find((name) => !usedNames.includes(name.toLowerCase())) ?? `Bot ${seats.length}`,
+    colour: SEAT_COLOURS.find((colour) => !usedColours.includes(colour)) ?? SEAT_COLOURS[0]!,
     bot: level,
   };
 }
@@ -45,7 +45,7 @@ export class OfflineTable {
   private startedAt = 0;
   private recent: MoveInfo[] = [];
   private progress: number[][] = [];
-  private readonly plans: BotPlans;
+  private readonly plans: PlannedBotMoves;
   private cancelTimer: (() => void) | null = null;
   private sockets = new Set<(message: FromServer) => void>();
 
@@ -54,16 +54,16 @@ export class OfflineTable {
     private readonly game: LoadedGame,
     private readonly host: TableHost,
   ) {
-    this.plans = new BotPlans(game, stored);
+    this.plans = new PlannedBotMoves(game, stored);
     if (stored.status === "open") return;
-    const match = (this.match = this.newMatch());
-    let before = match.scores();
+    const startedMatch = (this.match = this.newMatch());
+    let before = startedMatch.scores();
     for (const [k, move] of stored.moves.entries()) {
-      const record = match.record;
-      match.apply(move.seat, move.action, move.at_ms);
+      const recordBefore = startedMatch.record;
+      startedMatch.apply(move.seat, move.action, move.at_ms);
       before = this.noteScores(before);
       this.version += 1;
-      if (k >= stored.moves.length - MAX_RECENT_MOVES) this.recent.push(this.moveInfo(record, move, null));
+      if (k >= stored.moves.length - MAX_RECENT_MOVES) this.recent.push(this.moveInfo(recordBefore, move, null));
     }
     if (stored.status === "live") this.resume();
   }
@@ -92,11 +92,11 @@ export class OfflineTable {
     if (message.kind === "refresh") return send({ kind: "snapshot", table: this.snapshot() });
     if (message.kind === "hello" || message.kind === "pong") return;
     const clientId = message.client_id ?? null;
-    const refuse = (sentence: string, code = "not-possible") => send({ kind: "refused", client_id: clientId, code, sentence });
-    if (message.kind === "preview") return this.preview(message.action, clientId, send, refuse);
+    const sendRefusal = (sentence: string, code = "not-possible") => send({ kind: "refused", client_id: clientId, code, sentence });
+    if (message.kind === "preview") return this.preview(message.action, clientId, send, sendRefusal);
     this.runDue(at);
-    const refused = this.carryOut(message, at);
-    if (refused) refuse(refused.sentence, refused.code);
+    const refusal = this.carryOut(message, at);
+    if (refusal) sendRefusal(refusal.sentence, refusal.code);
     else send({ kind: "ack", client_id: clientId, version: this.version });
     this.update();
   }
@@ -104,11 +104,11 @@ export class OfflineTable {
   private preview(action: number, clientId: string | null, send: (message: FromServer) => void, refuse: (sentence: string, code?: string) => void): void {
     const { match } = this;
     if (!match || this.stored.status !== "live") return refuse("The match is not being played.", "not-live");
-    const refused = match.refusal(OWN_SEAT, action, Math.max(this.matchMs(), match.nowMs));
-    if (refused) return refuse(refused.sentence, "rules");
-    const found = this.game.texts.preview(match.determinized(OWN_SEAT), OWN_SEAT, action, match.nowMs);
-    if (found === null) return refuse("There is no preview of this move.", "no_preview");
-    send({ kind: "previewed", client_id: clientId, action, version: this.version, preview: found });
+    const moveRefusal = match.refusal(OWN_SEAT, action, Math.max(this.matchMs(), match.nowMs));
+    if (moveRefusal) return refuse(moveRefusal.sentence, "rules");
+    const movePreview = this.game.texts.preview(match.determinized(OWN_SEAT), OWN_SEAT, action, match.nowMs);
+    if (movePreview === null) return refuse("There is no preview of this move.", "no_preview");
+    send({ kind: "previewed", client_id: clientId, action, version: this.version, preview: movePreview });
   }
 
   /** Execute a command. Returns the reason why it is refused, or null. */
@@ -152,7 +152,7 @@ export class OfflineTable {
 
   // Before the match
 
-  private seatBot(level: Level, wanted: number | null): { sentence: string; code: string } | null {
+  private seatBot(level: BotLevel, wanted: number | null): { sentence: string; code: string } | null {
     const { seats, status } = this.stored;
     const seat = wanted ?? seats.findIndex((one) => one === null);
     if (status !== "open" || seat < 0 || seats[seat] !== null) return { sentence: "This seat is taken. Choose another one.", code: "seat-taken" };
@@ -211,38 +211,38 @@ export class OfflineTable {
     const { match } = this;
     if (!match || this.stored.status !== "live") return { sentence: "The match is not being played.", code: "not-live" };
     const atMs = Math.max(this.matchMs(at), match.nowMs);
-    const refused = match.refusal(OWN_SEAT, action, atMs);
-    if (refused) return { sentence: refused.sentence, code: "rules" };
+    const refusal = match.refusal(OWN_SEAT, action, atMs);
+    if (refusal) return { sentence: refusal.sentence, code: "rules" };
     this.apply(OWN_SEAT, action, atMs, "player");
     return null;
   }
 
   /** Let the bot deal that is to begin the next round. */
   private dealForBot(at: number): { sentence: string; code: string } | null {
-    const match = this.match!;
-    const [dealer, other] = match.toAct;
-    const legal = dealer === undefined || other !== undefined || !this.stored.seats[dealer]?.bot ? [] : match.legal(dealer);
-    if (legal.length !== 1 || !this.plans.isDeal(legal[0]!)) return { sentence: "The match has already started.", code: "not-open" };
-    this.apply(dealer!, legal[0]!, Math.max(this.matchMs(at), match.nowMs), "bot");
+    const currentMatch = this.match!;
+    const [dealer, other] = currentMatch.toAct;
+    const dealActions = dealer === undefined || other !== undefined || !this.stored.seats[dealer]?.bot ? [] : currentMatch.legal(dealer);
+    if (dealActions.length !== 1 || !this.plans.isDeal(dealActions[0]!)) return { sentence: "The match has already started.", code: "not-open" };
+    this.apply(dealer!, dealActions[0]!, Math.max(this.matchMs(at), currentMatch.nowMs), "bot");
     return null;
   }
 
   /** Make a legal move, and send the event to the player. */
   private apply(seat: number, action: number, atMs: number, by: MovedBy): void {
-    const match = this.match!;
-    const [record, scores] = [match.record, match.scores()];
-    const refused = match.apply(seat, action, atMs);
-    if (refused) throw new Error(refused.sentence);
+    const currentMatch = this.match!;
+    const [recordBefore, scores] = [currentMatch.record, currentMatch.scores()];
+    const moveRefusal = currentMatch.apply(seat, action, atMs);
+    if (moveRefusal) throw new Error(moveRefusal.sentence);
     this.noteScores(scores);
     const move = { seat, action, at_ms: atMs, by };
     this.stored.moves.push(move);
     this.version += 1;
-    this.plans.update(match, this.moment(), seat);
+    this.plans.update(currentMatch, this.moment(), seat);
     const race = this.plans.isRace(action) ? ({ reason: "unrivalled", rivals: [{ seat, credited_ms: atMs }] } satisfies RaceInfo) : null;
-    const info = this.moveInfo(record, move, race);
+    const info = this.moveInfo(recordBefore, move, race);
     this.recent = [...this.recent, info].slice(-MAX_RECENT_MOVES);
     this.tell("moved", { move: info }, true);
-    if (match.isOver) this.end("finished");
+    if (currentMatch.isOver) this.end("finished");
   }
 
   private noteScores(before: number[]): number[] {
@@ -289,27 +289,27 @@ export class OfflineTable {
       const due = this.plans.nextDue(this.match);
       if (!due || due.at_ms > this.matchMs(at)) return;
       const atMs = Math.max(due.at_ms, this.match.nowMs);
-      if (due.seat === CLOCK) {
-        this.apply(CLOCK, this.match.legal(CLOCK)[0]!, atMs, "clock");
+      if (due.seat === CLOCK_SEAT) {
+        this.apply(CLOCK_SEAT, this.match.legal(CLOCK_SEAT)[0]!, atMs, "clock");
       } else {
-        const action = this.plans.plannedAction(due.seat);
-        if (this.match.refusal(due.seat, action, atMs)) this.plans.discard(due.seat, this.moment());
-        else this.apply(due.seat, action, atMs, "bot");
+        const plannedAction = this.plans.plannedAction(due.seat);
+        if (this.match.refusal(due.seat, plannedAction, atMs)) this.plans.discard(due.seat, this.moment());
+        else this.apply(due.seat, plannedAction, atMs, "bot");
       }
     }
   }
 
   private askBots(): void {
-    const match = this.match!;
+    const currentMatch = this.match!;
     for (const { seat, version } of this.plans.takeQuestions()) {
-      const { record: state, nowMs: now_ms } = match;
-      const histories = this.game.texts.histories(state, match.actions);
-      const request = { seat, level: this.stored.seats[seat]!.bot!, state, now_ms, offered: match.offered(seat), histories };
-      void this.host.choose(request).then((choice) => this.plan(seat, version, choice));
+      const { record: state, nowMs: now_ms } = currentMatch;
+      const histories = this.game.texts.histories(state, currentMatch.actions);
+      const botRequest = { seat, level: this.stored.seats[seat]!.bot!, state, now_ms, offered: currentMatch.offered(seat), histories };
+      void this.host.choose(botRequest).then((choice) => this.plan(seat, version, choice));
     }
   }
 
-  private plan(seat: number, version: number, choice: Choice): void {
+  private plan(seat: number, version: number, choice: BotChoice): void {
     this.plans.answered(seat, version);
     if (this.stored.status !== "live" || !this.sockets.size) return;
     this.plans.plan(this.match!, seat, version, choice, this.moment());
@@ -332,9 +332,9 @@ export class OfflineTable {
     const at = this.host.now();
     this.stored.updated_at = at;
     this.host.save(this.stored);
-    const position = withPosition ? { position: this.position } : {};
-    const event = { version: this.version, at, kind, status: this.stored.status, ...fields, ...position };
-    for (const send of this.sockets) send({ kind: "event", event });
+    const positionField = withPosition ? { position: this.position } : {};
+    const tableEvent = { version: this.version, at, kind, status: this.stored.status, ...fields, ...positionField };
+    for (const send of this.sockets) send({ kind: "event", event: tableEvent });
   }
 
   private get position(): Position | null {
@@ -348,13 +348,13 @@ export class OfflineTable {
   snapshot(): Snapshot {
     const { stored } = this;
     const { details } = this.game.gameData;
-    const options = this.match?.setup.options ?? stored.options;
+    const chosenOptions = this.match?.setup.options ?? stored.options;
     return {
       table: stored.id,
       version: this.version,
       game: stored.game,
       rules_version: details.rules_version,
-      options: details.options.map(({ name, default: usual }) => `${name}=${writeOption(options[name] ?? usual)}`).join(" "),
+      options: details.options.map(({ name, default: usual }) => `${name}=${writeOption(chosenOptions[name] ?? usual)}`).join(" "),
       settings: stored.settings,
       status: stored.status,
       you: OWN_SEAT,
