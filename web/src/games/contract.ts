@@ -1,5 +1,5 @@
 /**
- * The interface between the shell and the user interface of one game.
+ * What the shell and the user interface of one game need from each other.
  *
  * The folder `games/<slug>/` holds `index.ts`, which exports `game: GameUi`. `Cover.svelte` and `homePageEntry.ts` are separate,
  * because the home page loads them before any board. A board draws a view and sends action numbers; it knows no rules.

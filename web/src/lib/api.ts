@@ -23,7 +23,7 @@ import type {
 } from "../types/http";
 import type { Position, Snapshot } from "../types/messages";
 import { connectivity } from "./connectivity.svelte";
-import { isLocal } from "./tableSocket";
+import { isLocalId } from "./tableSocket";
 
 export class ApiError extends Error {
   constructor(
@@ -51,7 +51,7 @@ async function requestFromDevice<T>(method: string, path: string, body?: unknown
 }
 
 /** Whether a path names a table or match of this device. */
-const isLocalPath = (path: string) => isLocal(path.split("/")[2] ?? "");
+const isLocalPath = (path: string) => isLocalId(path.split("/")[2] ?? "");
 
 async function request<T>(method: string, path: string, token?: string | null, body?: unknown): Promise<T> {
   if (isLocalPath(path) || connectivity.hasNoServer) return requestFromDevice<T>(method, path, body);
@@ -113,7 +113,7 @@ export const api = {
   myMatches: (token: string, before?: string) =>
     request<TableList>("GET", `/matches?mine=true${before ? `&before=${encodeURIComponent(before)}` : ""}`, token),
   /** Matches that were played on this device without a server. */
-  localMatches: async (): Promise<TableList> => ({ tables: await (await import("../offline/matchStore")).localSummaries() }),
+  localMatches: async (): Promise<TableList> => ({ tables: await (await import("../offline/matchStore")).localMatchSummaries() }),
   /** Puzzles from matches of this device. */
   localPuzzles: async (): Promise<PuzzleList> => ({ puzzles: await (await import("../offline/matchStore")).localPuzzles() }),
   /** Return the id that an uploaded match of this device has on the server; null if it was not uploaded. */

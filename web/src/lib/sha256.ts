@@ -1,4 +1,6 @@
 /** SHA-256 (FIPS 180-4). Browsers offer `crypto.subtle` over https only, and home servers often use plain http. */
+
+/** Round constants and initial hash value of SHA-256. */
 const ROUND_CONSTANTS = primeRootFractions(64, 3);
 const INITIAL_HASH = primeRootFractions(8, 2);
 
@@ -49,12 +51,12 @@ function compressBlock(hash: Uint32Array, blocks: DataView, at: number): void {
   [a, b, c, d, e, f, g, h].forEach((word, n) => (hash[n] = hash[n]! + word));
 }
 
-export function fromHex(hex: string): Uint8Array {
+export function bytesFromHex(hex: string): Uint8Array {
   if (!/^([0-9a-f]{2})*$/i.test(hex)) throw new Error("Invalid hexadecimal text.");
   return Uint8Array.from(hex.match(/../g) ?? [], (pair) => parseInt(pair, 16));
 }
 
 /** Whether the SHA-256 digest of seed and salt (hexadecimal) equals the commitment published before the first move. */
 export function matchesCommitment(commitment: string, seed: string, salt: string): boolean {
-  return sha256(fromHex(seed + salt)) === commitment;
+  return sha256(bytesFromHex(seed + salt)) === commitment;
 }

@@ -7,7 +7,7 @@ import type { NewTable } from "../types/http";
 import type { ContributionInfo, ShuffleInfo, Snapshot } from "../types/messages";
 import { api } from "./api";
 import { readStored, writeStored } from "./localStore";
-import { fromHex, sha256 } from "./sha256";
+import { bytesFromHex, sha256 } from "./sha256";
 
 export interface OwnContribution {
   entropy: string;
@@ -69,7 +69,7 @@ export function checkOwnContribution(table: string, you: number | null, commitme
 
 /** Whether all revealed bytes have the hashes to which their seats committed. */
 export function allMatchTheirHashes(contributions: ContributionInfo[]): boolean {
-  return contributions.every((one) => one.entropy !== null && sha256(fromHex(one.entropy)) === one.entropy_hash);
+  return contributions.every((one) => one.entropy !== null && sha256(bytesFromHex(one.entropy)) === one.entropy_hash);
 }
 
 interface ShuffleTableState {

@@ -4,13 +4,13 @@ import type { FromClient } from "../types/messages";
 /** Prefix of the ids of tables and matches of this device. */
 export const LOCAL_PREFIX = "local-";
 
-export const isLocal = (id: string) => id.startsWith(LOCAL_PREFIX);
+export const isLocalId = (id: string) => id.startsWith(LOCAL_PREFIX);
 
 /** The part of a WebSocket that a connection to a table uses. */
 export type TableSocket = Pick<WebSocket, "readyState" | "send" | "close" | "onopen" | "onmessage" | "onclose">;
 
 export function openTableSocket(id: string, url: string): TableSocket {
-  return isLocal(id) ? new LocalSocket(id) : new WebSocket(url);
+  return isLocalId(id) ? new LocalSocket(id) : new WebSocket(url);
 }
 
 /** WebSocket close codes: no such table, and a page that could not load what it needs. */

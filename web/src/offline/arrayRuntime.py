@@ -32,7 +32,7 @@ def pairwise_sum(items, first=0, count=None):
     return total
 
 
-class Numbers:
+class NumberRow:
     """Stands in for an array of floats with one dimension."""
 
     def __init__(self, items):
@@ -45,26 +45,26 @@ class Numbers:
         return iter(self.items)
 
     def __getitem__(self, index):
-        return Numbers(self.items[index]) if isinstance(index, slice) else self.items[index]
+        return NumberRow(self.items[index]) if isinstance(index, slice) else self.items[index]
 
     def __setitem__(self, index, value):
         for k in index if isinstance(index, list) else [index]:
             self.items[k] = value
 
     def __add__(self, other):
-        return Numbers([a + b for a, b in zip(self.items, repeat_to_length(other, self))])
+        return NumberRow([a + b for a, b in zip(self.items, repeat_to_length(other, self))])
 
     def __sub__(self, other):
-        return Numbers([a - b for a, b in zip(self.items, repeat_to_length(other, self))])
+        return NumberRow([a - b for a, b in zip(self.items, repeat_to_length(other, self))])
 
     def __rsub__(self, other):
-        return Numbers([b - a for a, b in zip(self.items, repeat_to_length(other, self))])
+        return NumberRow([b - a for a, b in zip(self.items, repeat_to_length(other, self))])
 
     def __mul__(self, other):
-        return Numbers([a * b for a, b in zip(self.items, repeat_to_length(other, self))])
+        return NumberRow([a * b for a, b in zip(self.items, repeat_to_length(other, self))])
 
     def __truediv__(self, other):
-        return Numbers([a / b for a, b in zip(self.items, repeat_to_length(other, self))])
+        return NumberRow([a / b for a, b in zip(self.items, repeat_to_length(other, self))])
 
     __radd__, __rmul__ = __add__, __mul__
 
@@ -90,7 +90,7 @@ class Numbers:
 
 def repeat_to_length(value, numbers):
     """Return as many items as `numbers` has: those of another array, or a number again and again."""
-    return value.items if isinstance(value, Numbers) else [value] * len(numbers.items)
+    return value.items if isinstance(value, NumberRow) else [value] * len(numbers.items)
 
 
 class NumberTable:
@@ -106,7 +106,7 @@ class NumberTable:
         rows, column = index if isinstance(index, tuple) else (index, slice(None))
         if isinstance(column, slice):
             return NumberTable([row[column] for row in self.rows[rows]])
-        return Numbers([row[column] for row in self.rows[rows]])
+        return NumberRow([row[column] for row in self.rows[rows]])
 
     def any(self):
         return any([any(row) for row in self.rows])
@@ -132,26 +132,26 @@ def sum_of_rows(rows, axis):
         for item in row:
             total[k] += item
             k += 1
-    return Numbers(total)
+    return NumberRow(total)
 
 
 def square_roots(numbers):
-    return Numbers([sqrt(item) for item in numbers])
+    return NumberRow([sqrt(item) for item in numbers])
 
 
 def zeros(shape, code=None):
     """Stands in for `np.zeros`: floats, or an array for kernels if there is a `code`, the type of its entries."""
-    return Numbers([0.0] * shape) if code is None else Array(shape, code)
+    return NumberRow([0.0] * shape) if code is None else Array(shape, code)
 
 
 def zeros_like(numbers):
-    return Numbers([0.0] * len(numbers))
+    return NumberRow([0.0] * len(numbers))
 
 
 def concatenate(parts):
     if isinstance(parts[0], NumberTable):
         return NumberTable([row for part in parts for row in part.rows])
-    return Numbers([float(item) for part in parts for item in part])
+    return NumberRow([float(item) for part in parts for item in part])
 
 
 def bisect_left(items, value):

@@ -5,7 +5,7 @@
 import type { GameData, BotLevel, ReactionModel } from "./gameData";
 import type { KernelArray, WasmKernels } from "./wasmKernels";
 import { PythonRandom } from "./pythonRandom";
-import { GENERATOR_WORDS, INT32_BYTES, SearchRun, seededGenerator, SearchWorkspace, type SeatAccess } from "./treeSearch";
+import { GENERATOR_WORD_COUNT, INT32_BYTES, SearchRun, seededGenerator, SearchWorkspace, type SeatAccess } from "./treeSearch";
 
 /** A request for a bot's choice. It contains everything that the bot may see. */
 export interface BotRequest {
@@ -58,7 +58,7 @@ export class Bots {
   ) {
     this.workspace = new SearchWorkspace(search, gameData.bots, gameData.state_bytes, gameData.details.action_count);
     this.states = play.zeros(1, gameData.state_bytes);
-    this.generator = play.zeros(GENERATOR_WORDS, INT32_BYTES);
+    this.generator = play.zeros(GENERATOR_WORD_COUNT, INT32_BYTES);
     this.raceRanges = gameData.details.verbs
       .filter((verb) => verb.is_race)
       .map(({ first, ranges }) => ({ first, stop: first + productOf(ranges), ranges }));

@@ -67,5 +67,5 @@ export interface GameData {
 /** Number of the pseudo-seat of the clock. */
 export const CLOCK_SEAT = 31;
 
-/** Return the index of an action's verb. */
+/** Return the index of an action's verb among the game's verbs. */
 export const verbIndex = ({ details }: GameData, action: number) => details.verbs.findLastIndex(({ first }) => first <= action);

@@ -4,19 +4,19 @@ import { loadKernels, type WasmKernels } from "./wasmKernels";
 
 const urls = import.meta.glob<string>("../../generated/*/*.*", { query: "?url", import: "default", eager: true });
 
-function urlOf(slug: string, name: string): string {
+function fileUrl(slug: string, name: string): string {
   const url = urls[`../../generated/${slug}/${name}`];
   if (url === undefined) throw new Error(`This build has no ${name} of ${slug}.`);
   return url;
 }
 
 /** Slugs of the games that this build can play without a server. */
-export function gamesOfBuild(): string[] {
+export function playableSlugs(): string[] {
   return Object.keys(urls).flatMap((path) => (path.endsWith("/facts.json") ? [path.split("/").at(-2)!] : []));
 }
 
 async function fetchGameFile(slug: string, name: string): Promise<Response> {
-  const fileResponse = await fetch(urlOf(slug, name));
+  const fileResponse = await fetch(fileUrl(slug, name));
   if (!fileResponse.ok) throw new Error(`${name} of ${slug} could not be loaded.`);
   return fileResponse;
 }

@@ -1,6 +1,6 @@
 // What a seat sees of a game: views, narration and texts, from the same Python functions as on the server, run by MicroPython.
-import { kernelCalls, loadObject, memoryOf, startPython, textFunctions } from "./pythonInterpreter";
-import { VIEW_RUNTIME } from "./runtimeSources";
+import { kernelCaller, loadObject, memoryOf, startPython, textFunctions } from "./pythonInterpreter";
+import { VIEW_RUNTIME_SOURCES } from "./runtimeSources";
 import type { PythonMemory, WasmKernels } from "./wasmKernels";
 
 /** The functions of `Positions` in viewRuntime.py. */
@@ -10,8 +10,8 @@ interface PythonPositions {
   narration(viewer: number, seat: number, action: number): string;
   texts(seat: number, actions: string): string;
   view(viewer: number): string;
-  write(action: number): string;
-  read(text: string): number;
+  write_action(action: number): string;
+  read_action(text: string): number;
   is_public(action: number): boolean;
   offered(actions: string): string;
   off_turn_reason(seat: number, action: number, code: number): number;
@@ -35,7 +35,7 @@ export class GameTexts {
   static async load(kernels: WasmKernels, bundle: string, url?: string): Promise<GameTexts> {
     const microPython = await startPython(url);
     const pythonMemory = memoryOf(microPython);
-    const pythonPositions = loadObject(microPython, "positions", { call: kernelCalls(kernels, pythonMemory), ...textFunctions() }, [...VIEW_RUNTIME, bundle]);
+    const pythonPositions = loadObject(microPython, "positions", { call: kernelCaller(kernels, pythonMemory), ...textFunctions() }, [...VIEW_RUNTIME_SOURCES, bundle]);
     return new GameTexts(pythonPositions as PythonPositions, pythonMemory);
   }
 
@@ -65,13 +65,13 @@ export class GameTexts {
   }
 
   /** Return the notation of an action. */
-  write(action: number): string {
-    return this.positions.write(action);
+  writeAction(action: number): string {
+    return this.positions.write_action(action);
   }
 
   /** Return the action that a notation stands for, or null. */
-  read(text: string): number | null {
-    const parsedAction = this.positions.read(text);
+  readAction(text: string): number | null {
+    const parsedAction = this.positions.read_action(text);
     return parsedAction < 0 ? null : parsedAction;
   }
 

@@ -3,15 +3,15 @@ import type { MatchReview, OwnPuzzle } from "../types/http";
 import { Bots, type BotRequest } from "./bots";
 import type { GameData } from "./gameData";
 import type { WasmKernels } from "./wasmKernels";
-import { settingsOf, type OfflineMatch } from "./offlineMatch";
-import { kernelCalls, loadObject, memoryOf, startPython, textFunctions } from "./pythonInterpreter";
+import { encodeSettings, type OfflineMatch } from "./offlineMatch";
+import { kernelCaller, loadObject, memoryOf, startPython, textFunctions } from "./pythonInterpreter";
 import { Rollouts } from "./rollouts";
-import { STUDY_RUNTIME, VIEW_RUNTIME } from "./runtimeSources";
+import { STUDY_RUNTIME_SOURCES, VIEW_RUNTIME_SOURCES } from "./runtimeSources";
 import { SearchWorkspace } from "./treeSearch";
 
 /** The functions of `Study` in studyRuntime.py. */
 interface PythonStudy {
-  address(): number;
+  state_address(): number;
   start_review(given: string): void;
   next_review(): string;
   puzzles(matchId: string, seat: number): string;
@@ -58,9 +58,9 @@ export class GameStudy {
     const memory = memoryOf(microPython);
     const rankingWorkspace = new SearchWorkspace(search, gameData.bots, gameData.state_bytes, gameData.details.action_count);
     const rollouts = new Rollouts(gameData, study, rankingWorkspace);
-    const host = { call: kernelCalls(play, memory), ...textFunctions(), ...rollouts.functions(memory) };
-    const made = loadObject(microPython, "study", host, [...VIEW_RUNTIME, viewBundle, ...STUDY_RUNTIME, studyBundle]) as PythonStudy;
-    return new GameStudy(made, (state) => memory.write(made.address(), state), rollouts, new Bots(gameData, play, search));
+    const host = { call: kernelCaller(play, memory), ...textFunctions(), ...rollouts.functions(memory) };
+    const pythonStudy = loadObject(microPython, "study", host, [...VIEW_RUNTIME_SOURCES, viewBundle, ...STUDY_RUNTIME_SOURCES, studyBundle]) as PythonStudy;
+    return new GameStudy(pythonStudy, (state) => memory.write(pythonStudy.state_address(), state), rollouts, new Bots(gameData, play, search));
   }
 
   /** Yield partial reviews of a finished match, each with more of it judged, and last the complete review. */
@@ -98,7 +98,7 @@ export class GameStudy {
 
   private use(match: OfflineMatch): void {
     this.setState(match.beforeFirstMove().record);
-    this.rollouts.useSettings(settingsOf(match.game.gameData, match.writtenOptions, match.setup.deck ?? null));
+    this.rollouts.useSettings(encodeSettings(match.game.gameData, match.writtenOptions, match.setup.deck ?? null));
   }
 
   private given({ setup, publicSeed, moves }: OfflineMatch) {

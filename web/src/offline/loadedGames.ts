@@ -7,7 +7,7 @@ import type { LoadedGame } from "./offlineMatch";
 import { GameTexts } from "./gameTexts";
 
 /** Return a function that makes the value for a slug at its first call and caches it. Failures are not cached. */
-export function loadedOnce<Value>(make: (slug: string) => Promise<Value>): (slug: string) => Promise<Value> {
+export function cachedBySlug<Value>(make: (slug: string) => Promise<Value>): (slug: string) => Promise<Value> {
   const promisesBySlug = new Map<string, Promise<Value>>();
   return (slug) => {
     let found = promisesBySlug.get(slug);
@@ -20,12 +20,12 @@ export function loadedOnce<Value>(make: (slug: string) => Promise<Value>): (slug
   };
 }
 
-export const loadedGameData: (slug: string) => Promise<GameData> = loadedOnce(loadGameData);
+export const loadedGameData: (slug: string) => Promise<GameData> = cachedBySlug(loadGameData);
 
-export const loadedGame: (slug: string) => Promise<LoadedGame> = loadedOnce(async (slug) => {
+export const loadedGame: (slug: string) => Promise<LoadedGame> = cachedBySlug(async (slug) => {
   const [gameData, bundle] = await Promise.all([loadedGameData(slug), loadViewBundle(slug)]);
   const play = await loadKernelModule(slug, "play", gameData);
   return { gameData, play, texts: await GameTexts.load(play, bundle, micropython) };
 });
 
-export const loadedDeckReader: (slug: string) => Promise<DeckReader> = loadedOnce(async (slug) => loadDeckReader(await loadDeckBundle(slug), micropython));
+export const loadedDeckReader: (slug: string) => Promise<DeckReader> = cachedBySlug(async (slug) => loadDeckReader(await loadDeckBundle(slug), micropython));

@@ -1,11 +1,11 @@
 // The log of a match as text. The counterpart of `core/matches/match_log.py`, so that `dottable verify` accepts it.
-import { fromHex, sha256 } from "../lib/sha256";
+import { bytesFromHex, sha256 } from "../lib/sha256";
 import type { LogCheck } from "../types/http";
 import { CLOCK_SEAT } from "./gameData";
 import { OfflineMatch, type LoadedGame, type Move, type OptionValue, type OwnDeck } from "./offlineMatch";
 
 const CHECKSUM_DIGITS = 8;
-const FOOTER_NAMES = { 1: ["seed", "salt", "result", "scores", "state"], 2: ["seed", "salt", "entropies", "result", "scores", "state"] };
+const FOOTER_LINE_NAMES = { 1: ["seed", "salt", "result", "scores", "state"], 2: ["seed", "salt", "entropies", "result", "scores", "state"] };
 const utf8 = new TextEncoder();
 
 /** Return the SHA-256 of several byte arrays or texts, joined. */
@@ -17,7 +17,7 @@ function digestOf(...parts: (Uint8Array | string)[]): Uint8Array {
     joinedBytes.set(piece, at);
     at += piece.length;
   }
-  return fromHex(sha256(joinedBytes));
+  return bytesFromHex(sha256(joinedBytes));
 }
 
 const hex = (bytes: Uint8Array) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -46,7 +46,7 @@ function headerLines(match: OfflineMatch, players: string[]): string[] {
     `players ${JSON.stringify(players)}`,
     `commitment ${match.commitment}`,
   ];
-  if (contributions.length) headLines.push(`contributions ${contributions.map(({ seat, entropy }) => `p${seat + 1}:${sha256(fromHex(entropy))}`).join(" ")}`);
+  if (contributions.length) headLines.push(`contributions ${contributions.map(({ seat, entropy }) => `p${seat + 1}:${sha256(bytesFromHex(entropy))}`).join(" ")}`);
   return headLines;
 }
 
@@ -65,7 +65,7 @@ function footerLines(match: OfflineMatch): string[] {
 
 /** Return the line of a move without its checksum. */
 function formatMove(match: OfflineMatch, n: number, { seat, action, at_ms }: Move): string {
-  return `${n} ${seat === CLOCK_SEAT ? "clock" : `p${seat + 1}`} ${match.game.texts.write(action)} ${at_ms}`;
+  return `${n} ${seat === CLOCK_SEAT ? "clock" : `p${seat + 1}`} ${match.game.texts.writeAction(action)} ${at_ms}`;
 }
 
 /** Return the log of a match, by replaying its moves. Throws if a move is refused. */
@@ -86,13 +86,13 @@ export function writeLog(played: OfflineMatch, players: string[], moves: readonl
 }
 
 /** The contents of a log that are needed to replay it: match, players and moves. */
-export interface ReadLog {
+export interface LogContents {
   match: OfflineMatch;
   players: string[];
   moves: Move[];
 }
 
-/** Return name and text of the own deck in a log; null for the house deck. */
+/** Return name and text of the custom deck in a log; null for the house deck. */
 export function deckOfLog(text: string): { name: string; text: string } | null {
   const deckJson = /^deck own \w+ (.+)$/m.exec(text)?.[1];
   if (deckJson === undefined) return null;
@@ -110,14 +110,14 @@ function readOptions(text: string): Record<string, OptionValue> {
 }
 
 /** Return match, players and moves of a log. Throws if it cannot be read. For a log with a custom deck, pass the deck as `deck`. */
-export function readLog(game: LoadedGame, text: string, deck: OwnDeck | null = null): ReadLog {
+export function readLog(game: LoadedGame, text: string, deck: OwnDeck | null = null): LogContents {
   const logLines = text.trimEnd().split("\n");
   const formatVersion = logLines[0] === "dottable-log 2" ? 2 : 1;
   const valueOfLine = (name: string, among = logLines) => among.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1) ?? "";
   const end = logLines.indexOf("end");
   const firstMoveLine = logLines.findIndex((line) => line.startsWith("moves ")) + 1;
   const footerLinesRead = logLines.slice(end + 1);
-  if (firstMoveLine < 1 || end < firstMoveLine || footerLinesRead.length !== FOOTER_NAMES[formatVersion].length) throw new Error("The log is not complete.");
+  if (firstMoveLine < 1 || end < firstMoveLine || footerLinesRead.length !== FOOTER_LINE_NAMES[formatVersion].length) throw new Error("The log is not complete.");
   const entropiesText = valueOfLine("entropies", footerLinesRead);
   const contributionsRead = entropiesText ? entropiesText.split(" ").map((part) => ({ seat: Number(part.slice(1, part.indexOf(":"))) - 1, entropy: part.slice(part.indexOf(":") + 1) })) : [];
   const matchSetup = {
@@ -130,7 +130,7 @@ export function readLog(game: LoadedGame, text: string, deck: OwnDeck | null = n
   };
   const movesRead = logLines.slice(firstMoveLine, end).map((line) => {
     const [, mover = "", notation = "", at = ""] = line.split(" ");
-    const actionRead = game.texts.read(notation);
+    const actionRead = game.texts.readAction(notation);
     if (actionRead === null) throw new Error(`Unknown action '${notation}'.`);
     return { seat: mover === "clock" ? CLOCK_SEAT : Number(mover.slice(1)) - 1, action: actionRead, at_ms: Number(at) };
   });

@@ -81,8 +81,8 @@ export async function openStore(): Promise<MatchStore> {
       const existingNames = openRequest.result.objectStoreNames;
       for (const name of [MATCHES, REVIEWS]) if (!existingNames.contains(name)) openRequest.result.createObjectStore(name, { keyPath: "id" });
     };
-    const openDatabase = await requestResult(openRequest);
-    const objectStore = (name: string, mode: IDBTransactionMode = "readonly") => openDatabase.transaction(name, mode).objectStore(name);
+    const matchDatabase = await requestResult(openRequest);
+    const objectStore = (name: string, mode: IDBTransactionMode = "readonly") => matchDatabase.transaction(name, mode).objectStore(name);
     return {
       get: (id) => requestResult(objectStore(MATCHES).get(id) as IDBRequest<StoredMatch | undefined>),
       put: (match) => requestResult(objectStore(MATCHES, "readwrite").put(match)).then(() => {}),
@@ -111,10 +111,10 @@ export function memoryStore(): MatchStore {
 }
 
 /** Return the names of all seats, empty for free ones. */
-export const namesOf = (stored: StoredMatch) => stored.seats.map((seat) => seat?.name ?? "");
+export const seatNamesOf = (stored: StoredMatch) => stored.seats.map((seat) => seat?.name ?? "");
 
-/** Return all matches of this device for a list, the latest first. */
-export async function localSummaries(): Promise<TableSummary[]> {
+/** Return a summary of each match of this device, the latest match first. */
+export async function localMatchSummaries(): Promise<TableSummary[]> {
   const all = await (await openStore()).all();
   return all.sort((a, b) => b.updated_at - a.updated_at).map(summaryOf);
 }
@@ -143,7 +143,7 @@ function summaryOf(stored: StoredMatch): TableSummary {
     is_private: true,
     is_imported: false,
     seats: stored.seats.length,
-    names: namesOf(stored),
+    names: seatNamesOf(stored),
     you: 0,
     created_at: stored.created_at,
     updated_at: stored.updated_at,

@@ -4,13 +4,13 @@ import type { DeckCards, DeckText, GameDetails, HintAnswer, HintRequest, LogChec
 import type { FromClient, FromServer, Position, Snapshot } from "../types/messages";
 import type { BotRequest, BotChoice } from "./bots";
 import type { GameData, BotLevel } from "./gameData";
-import { InvalidDeckError, type DeckReader, type ReadDeck } from "./deckReader";
+import { BadDeck, type DeckReader, type CheckedDeck } from "./deckReader";
 import { deckOfLog, gameOfLog, verifyLog, writeLog } from "./matchLog";
-import { InvalidOptionError, OfflineMatch, type LoadedGame } from "./offlineMatch";
+import { InvalidOption, OfflineMatch, type LoadedGame } from "./offlineMatch";
 import { RequestProblem } from "./requestProblem";
-import { LOCAL_PREFIX, namesOf, type StoredMatch } from "./matchStore";
+import { LOCAL_PREFIX, seatNamesOf, type StoredMatch } from "./matchStore";
 import { StudyService, type StudyHost } from "./studyService";
-import { botSeat, OfflineTable, type TableHost } from "./offlineTable";
+import { newBotSeat, OfflineTable, type TableHost } from "./offlineTable";
 
 /** Number of moves in a page of a replay. */
 const MAX_REPLAY_STEPS = 200;
@@ -18,8 +18,8 @@ const SEED_BYTES = 32;
 const SALT_BYTES = 16;
 
 /** Colour of a player who chose none. */
-const OWN_COLOUR = "#d1495b";
-const NEEDS_SERVER = "This needs a server. It works again when you are connected.";
+const DEFAULT_PLAYER_COLOUR = "#d1495b";
+const NEEDS_SERVER_SENTENCE = "This needs a server. It works again when you are connected.";
 
 export interface PlayerProfile {
   name: string;
@@ -67,12 +67,12 @@ export class OfflineApi {
     if (first === "puzzles" && !second) return this.study.puzzles();
     if (first === "logs" && second === "verify") return this.verify((body as { text: string }).text);
     if (first === "players" && method !== "DELETE") return this.player(body as Partial<PlayerProfile>, profile);
-    throw new RequestProblem(503, "offline", NEEDS_SERVER);
+    throw new RequestProblem(503, "offline", NEEDS_SERVER_SENTENCE);
   }
 
   /** Return the player of this device. Its token is valid on no server; a server registers the player again. */
   private player({ name, colour }: Partial<PlayerProfile>, profile: PlayerProfile): PlayerWithToken {
-    return { id: "offline", name: name ?? profile.name, colour: colour ?? profile.colour ?? OWN_COLOUR, token: "offline" };
+    return { id: "offline", name: name ?? profile.name, colour: colour ?? profile.colour ?? DEFAULT_PLAYER_COLOUR, token: "offline" };
   }
 
   private async games(slug: string | undefined, part: string | undefined): Promise<unknown> {
@@ -81,7 +81,7 @@ export class OfflineApi {
       return { games: detailsOfGames };
     }
     if (part === "readiness") return { is_ready: true, ready_games: this.host.games().length, games: this.host.games().length };
-    if (part !== undefined) throw new RequestProblem(503, "offline", NEEDS_SERVER);
+    if (part !== undefined) throw new RequestProblem(503, "offline", NEEDS_SERVER_SENTENCE);
     const gameDetails = await this.details(slug);
     void this.host.load(slug).catch(() => {}); // whoever opens the page of a game is likely to play it
     return gameDetails;
@@ -102,14 +102,14 @@ export class OfflineApi {
   }
 
   /** Read a custom deck. Throws, for an invalid one, the sentence that the server would send. */
-  private async readDeck(slug: string, { text, name = "deck.toml" }: DeckText): Promise<ReadDeck> {
+  private async readDeck(slug: string, { text, name = "deck.toml" }: DeckText): Promise<CheckedDeck> {
     const { has_deck, title } = await this.details(slug);
     if (!has_deck) throw new RequestProblem(400, "invalid", `${title} does not take a custom deck.`);
     const read = await this.host.deckReader(slug);
     try {
       return read(text, name);
     } catch (error) {
-      if (error instanceof InvalidDeckError) throw new RequestProblem(400, "invalid", error.message);
+      if (error instanceof BadDeck) throw new RequestProblem(400, "invalid", error.message);
       throw error;
     }
   }
@@ -126,14 +126,14 @@ export class OfflineApi {
     const game = await this.loaded(request.game);
     const deck = request.deck ? (await this.readDeck(request.game, request.deck)).deck : null;
     const seatCount = request.seats ?? game.gameData.details.min_seats;
-    const newSeats: StoredMatch["seats"] = [{ name: profile.name || "You", colour: profile.colour ?? OWN_COLOUR, bot: null }];
-    for (const level of (request.bots ?? []) as BotLevel[]) if (newSeats.length < seatCount) newSeats.push(botSeat(level, newSeats));
+    const newSeats: StoredMatch["seats"] = [{ name: profile.name || "You", colour: profile.colour ?? DEFAULT_PLAYER_COLOUR, bot: null }];
+    for (const level of (request.bots ?? []) as BotLevel[]) if (newSeats.length < seatCount) newSeats.push(newBotSeat(level, newSeats));
     while (newSeats.length < seatCount) newSeats.push(null);
     const newStored = this.newMatch(request.game, game, { seats: newSeats, options: request.options ?? {}, settings: request.settings ?? {}, deck, entropy_hash: request.entropy_hash ?? null });
     try {
       new OfflineMatch(game, { seats: seatCount, options: newStored.options, seed: newStored.seed, salt: newStored.salt, contributions: [], deck });
     } catch (error) {
-      if (error instanceof InvalidOptionError) throw new RequestProblem(400, "option", error.message);
+      if (error instanceof InvalidOption) throw new RequestProblem(400, "option", error.message);
       throw error;
     }
     if (request.starts) newStored.is_starting = true;
@@ -226,7 +226,7 @@ export class OfflineApi {
 
   private async log(id: string): Promise<string> {
     const stored = await this.finished(id);
-    return writeLog(await this.matchOf(stored), namesOf(stored), stored.moves);
+    return writeLog(await this.matchOf(stored), seatNamesOf(stored), stored.moves);
   }
 
   /** Return a match before its first move. */
@@ -247,7 +247,7 @@ export class OfflineApi {
     const stored = await this.finished(id);
     const reviewedMatch = await this.matchOf(stored);
     for (const move of stored.moves) reviewedMatch.apply(move.seat, move.action, move.at_ms);
-    return this.study.review(stored, reviewedMatch, namesOf(stored));
+    return this.study.review(stored, reviewedMatch, seatNamesOf(stored));
   }
 
   private async position(id: string, asked: URLSearchParams): Promise<Position> {
@@ -280,7 +280,7 @@ export class OfflineApi {
       game: stored.game,
       options: [...replayedMatch.writtenOptions].map(([name, value]) => `${name}=${value}`).join(" "),
       seats: stored.seats.length,
-      names: namesOf(stored),
+      names: seatNamesOf(stored),
       viewer: viewerSeat,
       moves: stored.moves.length,
       first: firstMoveNumber,
@@ -307,7 +307,7 @@ function replayStep(match: OfflineMatch, n: number, move: StoredMatch["moves"][n
     n,
     seat: move.seat,
     action: move.action,
-    notation: texts.write(move.action),
+    notation: texts.writeAction(move.action),
     at_ms: move.at_ms,
     narration: texts.narration(recordBefore, match.record, viewer, move.seat, isVisible ? move.action : verb.first) as Replay["steps"][number]["narration"],
     view: texts.view(match.record, viewer),

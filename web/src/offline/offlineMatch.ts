@@ -1,6 +1,6 @@
 // One match in the page: its state record and its moves. The counterpart of `core/matches/match.py`. The rules check
 // every move.
-import { fromHex, sha256 } from "../lib/sha256";
+import { bytesFromHex, sha256 } from "../lib/sha256";
 import { CLOCK_SEAT, type GameData } from "./gameData";
 import type { KernelArray, WasmKernels } from "./wasmKernels";
 import type { GameTexts } from "./gameTexts";
@@ -55,16 +55,16 @@ export interface MoveRefusal {
 /** Reason codes of `core/primitives/refusals.py`. */
 const [NOT_YOUR_TURN, NOT_NOW, BEFORE_LAST_MOVE] = [4, 5, 7];
 const MAX_SEATS = 8;
-const KEY_WORDS = 8;
-const GENERATOR_WORDS = 28;
+const KEY_WORD_COUNT = 8;
+const GENERATOR_WORD_COUNT = 28;
 /** Maximum number of integers that encode options and deck. */
 const MAX_SETTINGS = 16384;
 const DEAL_TAG = "646f747461626c652073687566666c652031"; // "dottable shuffle 1"
 
-export class InvalidOptionError extends Error {}
+export class InvalidOption extends Error {}
 
 /** Return an option's value as a person types it. */
-export function writeOption(value: OptionValue): string {
+export function optionValueText(value: OptionValue): string {
   return typeof value === "boolean" ? (value ? "on" : "off") : String(value);
 }
 
@@ -72,10 +72,10 @@ export function writeOption(value: OptionValue): string {
 export function writtenOptions(gameData: GameData, given: Record<string, OptionValue>, withBots: boolean): Map<string, string> {
   const knownNames = new Set(gameData.details.options.map((option) => option.name));
   const unknownName = Object.keys(given).find((name) => !knownNames.has(name));
-  if (unknownName !== undefined) throw new InvalidOptionError(`Unknown option '${unknownName}'.`);
+  if (unknownName !== undefined) throw new InvalidOption(`Unknown option '${unknownName}'.`);
   return new Map(
     gameData.details.options.map((option) => {
-      const writtenValue = writeOption(given[option.name] ?? option.default);
+      const writtenValue = optionValueText(given[option.name] ?? option.default);
       return [option.name, (withBots && gameData.with_bots[option.name]?.[writtenValue]) || writtenValue];
     }),
   );
@@ -88,15 +88,15 @@ function encodeOption(gameData: GameData, name: string, written: string): number
     const [low, high] = [optionInfo.choices[0] as number, optionInfo.choices.at(-1) as number];
     if (/^-?\d{1,18}$/.test(written) && Number(written) >= low && Number(written) <= high) return Number(written);
   } else {
-    const code = gameData.texts[name]?.[written] ?? optionInfo.choices.findIndex((choice) => writeOption(choice) === written);
+    const code = gameData.texts[name]?.[written] ?? optionInfo.choices.findIndex((choice) => optionValueText(choice) === written);
     if (code >= 0) return code;
   }
-  if (optionInfo.form) throw new InvalidOptionError(`This device knows only ${optionInfo.choices.join(", ")} for '${name}' without a server.`);
-  throw new InvalidOptionError(`Invalid value '${written}' for option '${name}'.`);
+  if (optionInfo.form) throw new InvalidOption(`This device knows only ${optionInfo.choices.join(", ")} for '${name}' without a server.`);
+  throw new InvalidOption(`Invalid value '${written}' for option '${name}'.`);
 }
 
 /** Return the numbers that the rules receive: one per option, then the deck. */
-export function settingsOf(gameData: GameData, options: Map<string, string>, deck: OwnDeck | null = null): number[] {
+export function encodeSettings(gameData: GameData, options: Map<string, string>, deck: OwnDeck | null = null): number[] {
   const optionCodes = [...options].map(([name, written]) => encodeOption(gameData, name, written));
   return [...optionCodes, ...(deck?.numbers ?? gameData.deck_numbers), 0];
 }
@@ -115,11 +115,11 @@ export class OfflineMatch {
     const { gameData, play } = game;
     const { min_seats, max_seats, title } = gameData.details;
     if (setup.seats < min_seats || setup.seats > max_seats)
-      throw new InvalidOptionError(`${title} takes ${min_seats} to ${max_seats} seats, not ${setup.seats}.`);
+      throw new InvalidOption(`${title} takes ${min_seats} to ${max_seats} seats, not ${setup.seats}.`);
     this.writtenOptions = writtenOptions(gameData, setup.options, withBots);
-    const matchSettings = settingsOf(gameData, this.writtenOptions, setup.deck);
-    this.commitment = sha256(fromHex(setup.seed + setup.salt));
-    this.arrays = arraysFor(play, gameData);
+    const matchSettings = encodeSettings(gameData, this.writtenOptions, setup.deck);
+    this.commitment = sha256(bytesFromHex(setup.seed + setup.salt));
+    this.arrays = sharedArrays(play, gameData);
     this.record = this.begin(matchSettings);
   }
 
@@ -127,10 +127,10 @@ export class OfflineMatch {
   private begin(settings: number[]): Uint8Array {
     const { play } = this.game;
     const { states, blank, key, settings: room } = this.arrays;
-    if (settings.length > MAX_SETTINGS) throw new InvalidOptionError("This deck has too many numbers.");
+    if (settings.length > MAX_SETTINGS) throw new InvalidOption("This deck has too many numbers.");
     const view = play.numbers(room);
     settings.forEach((number, k) => view.setInt32(4 * k, number, true));
-    play.bytes(key).set(fromHex(this.dealSeed));
+    play.bytes(key).set(bytesFromHex(this.dealSeed));
     play.run("begin_match", states, 0, blank, key, this.setup.seats, { ...room, shape: [settings.length] });
     return play.bytes(states).slice();
   }
@@ -143,13 +143,13 @@ export class OfflineMatch {
     const { seed, contributions } = this.setup;
     if (!contributions.length) return seed;
     const seatEntropies = contributions.map(({ seat, entropy }) => seat.toString(16).padStart(2, "0") + entropy);
-    return sha256(fromHex(DEAL_TAG + seed + seatEntropies.join("")));
+    return sha256(bytesFromHex(DEAL_TAG + seed + seatEntropies.join("")));
   }
 
   /** Public random bits that are fixed before the first move: a hash of the commitment and the contributions. */
   get publicSeed(): string {
     const { contributions } = this.setup;
-    return contributions.length ? sha256(fromHex(this.commitment + contributions.map(({ entropy }) => entropy).join(""))) : this.commitment;
+    return contributions.length ? sha256(bytesFromHex(this.commitment + contributions.map(({ entropy }) => entropy).join(""))) : this.commitment;
   }
 
   beforeFirstMove(): OfflineMatch {
@@ -252,7 +252,7 @@ export class OfflineMatch {
   }
 }
 
-/** Memory that all matches of a game share. */
+/** Arrays in the memory of the kernels, which all matches of a game share. */
 interface MatchArrays {
   states: KernelArray;
   blank: KernelArray;
@@ -265,18 +265,18 @@ interface MatchArrays {
 
 const arraysByRules = new WeakMap<WasmKernels, MatchArrays>();
 
-function arraysFor(play: WasmKernels, gameData: GameData): MatchArrays {
+function sharedArrays(play: WasmKernels, gameData: GameData): MatchArrays {
   const existingArrays = arraysByRules.get(play);
   if (existingArrays) return existingArrays;
-  const made = {
+  const newArrays = {
     states: play.zeros(1, gameData.state_bytes),
     blank: play.zeros(1, gameData.state_bytes),
-    key: play.zeros(KEY_WORDS, 4),
+    key: play.zeros(KEY_WORD_COUNT, 4),
     settings: play.zeros(MAX_SETTINGS, 4),
     buffer: play.zeros(gameData.details.action_count, 4),
     outcome: play.zeros(MAX_SEATS, 4),
-    generator: play.zeros(GENERATOR_WORDS, 4),
+    generator: play.zeros(GENERATOR_WORD_COUNT, 4),
   };
-  arraysByRules.set(play, made);
-  return made;
+  arraysByRules.set(play, newArrays);
+  return newArrays;
 }

@@ -2,12 +2,12 @@
 //
 // It answers the messages of the WebSocket protocol, so the page needs not know where its table is. No rule stands here:
 // legality, who acts, deadlines and results come from the rules (play.wasm), views and narration from the game's Python.
-import { fromHex, sha256 } from "../lib/sha256";
+import { bytesFromHex, sha256 } from "../lib/sha256";
 import type { EventInfo, FromClient, FromServer, MoveInfo, Position, RaceInfo, Snapshot } from "../types/messages";
 import { PlannedBotMoves, type TableMoment } from "./plannedBotMoves";
 import type { BotRequest, BotChoice } from "./bots";
 import { CLOCK_SEAT, type BotLevel } from "./gameData";
-import { OfflineMatch, writeOption, type LoadedGame } from "./offlineMatch";
+import { OfflineMatch, optionValueText, type LoadedGame } from "./offlineMatch";
 import type { MovedBy, StoredMatch } from "./matchStore";
 import { commitmentOf, moveInfo, positionOf, resultOf, seatInfos, shuffleInfo, OWN_SEAT } from "./tableMessages";
 
@@ -29,7 +29,7 @@ export interface TableHost {
 }
 
 /** Return the seat of a new bot with an unused name and colour, chosen as on the server. */
-export function botSeat(level: BotLevel, seats: StoredMatch["seats"]): { name: string; colour: string; bot: BotLevel } {
+export function newBotSeat(level: BotLevel, seats: StoredMatch["seats"]): { name: string; colour: string; bot: BotLevel } {
   const usedNames = seats.map((seat) => seat?.name.toLowerCase());
   const usedColours = seats.map((seat) => seat?.colour);
   return {
@@ -156,7 +156,7 @@ export class OfflineTable {
     const { seats, status } = this.stored;
     const seat = wanted ?? seats.findIndex((one) => one === null);
     if (status !== "open" || seat < 0 || seats[seat] !== null) return { sentence: "This seat is taken. Choose another one.", code: "seat-taken" };
-    seats[seat] = botSeat(level, seats);
+    seats[seat] = newBotSeat(level, seats);
     this.broadcast("seats", { seats: seatInfos(this.game.gameData, this.stored), shuffle: shuffleInfo(this.stored) });
     return null;
   }
@@ -174,7 +174,7 @@ export class OfflineTable {
   private reveal(entropy: string): { sentence: string; code: string } | null {
     const { stored } = this;
     if (stored.status !== "open" || !stored.is_starting) return { sentence: "No start waits for a part of the shuffle from you.", code: "no-reveal-due" };
-    if (sha256(fromHex(entropy)) !== stored.entropy_hash) return { sentence: "These bytes do not have the hash that was sent.", code: "wrong-entropy" };
+    if (sha256(bytesFromHex(entropy)) !== stored.entropy_hash) return { sentence: "These bytes do not have the hash that was sent.", code: "wrong-entropy" };
     stored.contributions = [{ seat: OWN_SEAT, entropy }];
     this.broadcast("revealed", { shuffle: shuffleInfo(this.stored) });
     return this.begin();
@@ -354,7 +354,7 @@ export class OfflineTable {
       version: this.version,
       game: stored.game,
       rules_version: details.rules_version,
-      options: details.options.map(({ name, default: usual }) => `${name}=${writeOption(chosenOptions[name] ?? usual)}`).join(" "),
+      options: details.options.map(({ name, default: usual }) => `${name}=${optionValueText(chosenOptions[name] ?? usual)}`).join(" "),
       settings: stored.settings,
       status: stored.status,
       you: OWN_SEAT,

@@ -44,9 +44,9 @@ export class PlannedBotMoves {
 
   /** Update for which seats the match waits, and since when, after a move of `mover`. */
   updateWaits(match: OfflineMatch, now: TableMoment, mover: number | null): void {
-    const toAct = match.toAct.filter((seat) => seat !== CLOCK_SEAT);
-    for (const seat of [...this.waits.keys()]) if (!toAct.includes(seat)) this.waits.delete(seat);
-    for (const seat of toAct) if (seat === mover || !this.waits.has(seat)) this.waits.set(seat, now);
+    const seatsToAct = match.toAct.filter((seat) => seat !== CLOCK_SEAT);
+    for (const seat of [...this.waits.keys()]) if (!seatsToAct.includes(seat)) this.waits.delete(seat);
+    for (const seat of seatsToAct) if (seat === mover || !this.waits.has(seat)) this.waits.set(seat, now);
   }
 
   /** Drop the plans that are no longer possible, after a move of `mover`. */
@@ -115,11 +115,11 @@ export class PlannedBotMoves {
     const { gameData } = this.game;
     const pacePercent = THINKING_TIME_PERCENT[this.stored.settings.pace ?? "natural"];
     const last = match.moves.at(-1);
-    const startsRound = !last || this.isDeal(last.action);
-    if (this.isRace(action)) return (startsRound ? START_COUNTDOWN_MS : 0) + Math.floor((after_ms * Math.max(pacePercent, 100)) / 100);
+    const isFirstOfRound = !last || this.isDeal(last.action);
+    if (this.isRace(action)) return (isFirstOfRound ? START_COUNTDOWN_MS : 0) + Math.floor((after_ms * Math.max(pacePercent, 100)) / 100);
     if (this.stored.settings.waits_between_rounds && this.isDeal(action) && gameData.details.is_real_time) return MAX_WAIT_FOR_READY_MS;
-    const isRepeated = last?.seat === seat && verbIndex(gameData, last.action) === verbIndex(gameData, action);
-    return Math.floor((Math.min(after_ms, isRepeated ? MAX_REPEATED_MOVE_MS : after_ms) * pacePercent) / 100);
+    const isRepeatedVerb = last?.seat === seat && verbIndex(gameData, last.action) === verbIndex(gameData, action);
+    return Math.floor((Math.min(after_ms, isRepeatedVerb ? MAX_REPEATED_MOVE_MS : after_ms) * pacePercent) / 100);
   }
 
   /** Whether an action deals the next round. */

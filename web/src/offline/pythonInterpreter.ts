@@ -92,7 +92,7 @@ export function textFunctions() {
 }
 
 /** Return the function that Python calls as `kernel_host.call` to run a kernel of the rules. */
-export function kernelCalls(kernels: WasmKernels, memory: PythonMemory) {
+export function kernelCaller(kernels: WasmKernels, memory: PythonMemory) {
   return (name: string, address: number, size: number) => {
     const callFrame = memory.read(address, size);
     kernels.call(name, callFrame, memory);

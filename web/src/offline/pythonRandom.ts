@@ -1,15 +1,15 @@
 // Python's generator `random.Random` (Mersenne Twister MT19937), seeded with bytes: the same draws for the same seed.
 import { sha512 } from "./sha512";
 
-const STATE_WORDS = 624;
+const STATE_WORD_COUNT = 624;
 const TWIST_OFFSET = 397;
 const UPPER_MASK = 0x80000000;
 const LOWER_MASK = 0x7fffffff;
 const TWIST_MATRIX = 0x9908b0df;
 
 export class PythonRandom {
-  private readonly words = new Uint32Array(STATE_WORDS);
-  private used = STATE_WORDS;
+  private readonly words = new Uint32Array(STATE_WORD_COUNT);
+  private used = STATE_WORD_COUNT;
 
   constructor(seed: Uint8Array) {
     const seedAndHash = new Uint8Array(seed.length + 64);
@@ -20,7 +20,7 @@ export class PythonRandom {
 
   private startFromNumber(seed: number): void {
     this.words[0] = seed;
-    for (let k = 1; k < STATE_WORDS; k++) {
+    for (let k = 1; k < STATE_WORD_COUNT; k++) {
       const mixedPrevious = this.words[k - 1]! ^ (this.words[k - 1]! >>> 30);
       this.words[k] = Math.imul(mixedPrevious, 1812433253) + k;
     }
@@ -33,31 +33,31 @@ export class PythonRandom {
     const step = (factor: number, added: number) => {
       const mixedPrevious = words[i - 1]! ^ (words[i - 1]! >>> 30);
       words[i] = (words[i]! ^ Math.imul(mixedPrevious, factor)) + added;
-      if (++i >= STATE_WORDS) {
-        words[0] = words[STATE_WORDS - 1]!;
+      if (++i >= STATE_WORD_COUNT) {
+        words[0] = words[STATE_WORD_COUNT - 1]!;
         i = 1;
       }
     };
-    for (let k = Math.max(STATE_WORDS, key.length); k; k--) {
+    for (let k = Math.max(STATE_WORD_COUNT, key.length); k; k--) {
       step(1664525, key[j]! + j);
       j = (j + 1) % key.length;
     }
-    for (let k = STATE_WORDS - 1; k; k--) step(1566083941, -i);
+    for (let k = STATE_WORD_COUNT - 1; k; k--) step(1566083941, -i);
     words[0] = UPPER_MASK;
   }
 
   private refill(): void {
     const { words } = this;
-    for (let k = 0; k < STATE_WORDS; k++) {
-      const joinedHalves = (words[k]! & UPPER_MASK) | (words[(k + 1) % STATE_WORDS]! & LOWER_MASK);
-      words[k] = words[(k + TWIST_OFFSET) % STATE_WORDS]! ^ (joinedHalves >>> 1) ^ (joinedHalves & 1 ? TWIST_MATRIX : 0);
+    for (let k = 0; k < STATE_WORD_COUNT; k++) {
+      const joinedHalves = (words[k]! & UPPER_MASK) | (words[(k + 1) % STATE_WORD_COUNT]! & LOWER_MASK);
+      words[k] = words[(k + TWIST_OFFSET) % STATE_WORD_COUNT]! ^ (joinedHalves >>> 1) ^ (joinedHalves & 1 ? TWIST_MATRIX : 0);
     }
     this.used = 0;
   }
 
   /** Return 32 random bits. */
   word(): number {
-    if (this.used >= STATE_WORDS) this.refill();
+    if (this.used >= STATE_WORD_COUNT) this.refill();
     let drawn = this.words[this.used++]!;
     drawn ^= drawn >>> 11;
     drawn ^= (drawn << 7) & 0x9d2c5680;

@@ -1,13 +1,13 @@
 // Many random matches in the page: the same series, and the same sums, as `dottable simulate`.
-import { fromHex, sha256 } from "../lib/sha256";
+import { bytesFromHex, sha256 } from "../lib/sha256";
 import type { GameData } from "./gameData";
 import type { KernelArray, WasmKernels } from "./wasmKernels";
-import { settingsOf, writtenOptions, type OptionValue, type OwnDeck } from "./offlineMatch";
+import { encodeSettings, writtenOptions, type OptionValue, type OwnDeck } from "./offlineMatch";
 
 /** Number of matches per kernel call, as in `lab/simulation/simulate.py`. */
 const BATCH_SIZE = 4096;
-const KEY_WORDS = 8;
-const GENERATOR_WORDS = 28;
+const KEY_WORD_COUNT = 8;
+const GENERATOR_WORD_COUNT = 28;
 const INT64_BYTES = 8;
 /** Half-width of a 95 % interval of the normal distribution, in standard errors. */
 const Z_95 = 1.959964;
@@ -34,11 +34,11 @@ export interface SimulationSummary {
 }
 
 /** Return a 32-byte seed in hexadecimal: the text itself if it has 64 hexadecimal digits, else its SHA-256. */
-export function seedFrom(text: string): string {
+export function seedHexFrom(text: string): string {
   return /^[0-9a-f]{64}$/i.test(text) ? text.toLowerCase() : sha256(new TextEncoder().encode(text));
 }
 
-/** Return a share of cases with its 95 % Wilson score interval. */
+/** Return both ends of the 95 % Wilson score interval of a share of cases. */
 export function wilsonInterval(share: number, cases: number): [number, number] {
   const wilsonDivisor = 1 + (Z_95 * Z_95) / cases;
   const intervalCentre = (share + (Z_95 * Z_95) / (2 * cases)) / wilsonDivisor;
@@ -65,11 +65,11 @@ export class RandomMatchSeries {
     deck: OwnDeck | null = null,
   ) {
     const { seats } = config;
-    const encodedSettings = settingsOf(gameData, writtenOptions(gameData, config.options, false), deck);
-    this.input = { blank: play.zeros(1, gameData.state_bytes), root: play.zeros(KEY_WORDS, 4), settings: play.zeros(encodedSettings.length, 4) };
-    play.bytes(this.input.root).set(fromHex(seedFrom(config.seed)));
+    const encodedSettings = encodeSettings(gameData, writtenOptions(gameData, config.options, false), deck);
+    this.input = { blank: play.zeros(1, gameData.state_bytes), root: play.zeros(KEY_WORD_COUNT, 4), settings: play.zeros(encodedSettings.length, 4) };
+    play.bytes(this.input.root).set(bytesFromHex(seedHexFrom(config.seed)));
     encodedSettings.forEach((number, k) => play.numbers(this.input.settings).setInt32(4 * k, number, true));
-    this.memory = [play.zeros(1, gameData.state_bytes), play.zeros(GENERATOR_WORDS, 4), play.zeros(2, INT64_BYTES), play.zeros(gameData.details.action_count, 4)];
+    this.memory = [play.zeros(1, gameData.state_bytes), play.zeros(GENERATOR_WORD_COUNT, 4), play.zeros(2, INT64_BYTES), play.zeros(gameData.details.action_count, 4)];
     this.results = { steps: play.zeros(BATCH_SIZE, 4), scores: play.zeros([BATCH_SIZE, seats], 4), returns: play.zeros([BATCH_SIZE, seats], 4) };
     [this.returns, this.wins, this.scores] = [0, 1, 2].map(() => Array<number>(seats).fill(0)) as [number[], number[], number[]];
   }
@@ -121,7 +121,7 @@ export class RandomMatchSeries {
     const playedCount = Math.max(1, this.played);
     const mean = (sums: number[]) => sums.map((sum) => sum / playedCount);
     return {
-      seed: seedFrom(this.config.seed),
+      seed: seedHexFrom(this.config.seed),
       matches: this.played,
       steps: this.steps,
       mean_returns: mean(this.returns),

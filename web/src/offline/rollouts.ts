@@ -1,15 +1,15 @@
 // Rollouts for reviews (study.wasm) and searches, called by Python in the page. The counterpart of `study/rollouts.py`.
-import { sha256, fromHex } from "../lib/sha256";
+import { sha256, bytesFromHex } from "../lib/sha256";
 import type { GameData, LevelSettings } from "./gameData";
 import type { KernelArgument, KernelArray, WasmKernels, PythonMemory } from "./wasmKernels";
 import { PythonRandom } from "./pythonRandom";
 import { MWC_MULTIPLIER, SearchRun, seededGenerator, SearchWorkspace, type SeatAccess } from "./treeSearch";
 
 const ROLLOUT_LIMIT = 1500;
-const CHANCE_PROBES = 12;
+const CHANCE_PROBE_COUNT = 12;
 const NO_ACTION = -1;
 /** Index of the state in which a rollout ends. */
-const PLAYED_STATE = 2;
+const PLAYED_STATE_INDEX = 2;
 const GENERATOR_BYTES = 112;
 const INT64_BYTES = 8;
 const FLOAT64_BYTES = 8;
@@ -22,7 +22,7 @@ const utf8 = (text: string) => new TextEncoder().encode(text);
 
 /** Return 32 bytes, equal to those of Python's `seed_of`: the SHA-256 of both parts with a zero byte between them. */
 function seedOf(first: string, seed: Uint8Array): Uint8Array {
-  return fromHex(sha256(Uint8Array.from([...utf8(first), 0, ...seed])));
+  return bytesFromHex(sha256(Uint8Array.from([...utf8(first), 0, ...seed])));
 }
 
 /** A seat's access as JSON contains it, without the state record. */
@@ -45,7 +45,7 @@ export class Rollouts {
   ) {
     this.work = new SearchWorkspace(study, { ...gameData.bots, path_length: 2 }, gameData.state_bytes, Math.max(gameData.details.action_count, MAX_SEATS));
     this.key = study.zeros(8, 4);
-    this.probes = study.zeros(CHANCE_PROBES, gameData.state_bytes);
+    this.probes = study.zeros(CHANCE_PROBE_COUNT, gameData.state_bytes);
     this.actions = study.zeros(Math.max(gameData.details.action_count, MAX_SEATS), INT64_BYTES);
     this.settings = study.zeros(gameData.details.options.length + gameData.deck_numbers.length + 1, 4);
     this.results = [study.zeros(MAX_RESULTS, FLOAT64_BYTES), study.zeros(MAX_RESULTS, FLOAT64_BYTES)];
@@ -63,7 +63,7 @@ export class Rollouts {
       take_state: (address: number, size: number) => void (this.state = memory.read(address, size).slice()),
       take_seed: (address: number, size: number) => void (this.seed = memory.read(address, size).slice()),
       give_results: (place: 0 | 1, address: number, size: number) => memory.write(address, this.study.bytes(this.results[place]).slice(0, size)),
-      give_played_state: (address: number, size: number) => memory.write(address, this.study.bytes(this.work.states).slice(PLAYED_STATE * size, (PLAYED_STATE + 1) * size)),
+      give_played_state: (address: number, size: number) => memory.write(address, this.study.bytes(this.work.states).slice(PLAYED_STATE_INDEX * size, (PLAYED_STATE_INDEX + 1) * size)),
       value: (seat: number, action: number, nowMs: number, seats: number, rollouts: number) => {
         this.start();
         this.study.run("roll_out_state", ...this.arguments(seat, nowMs), this.key, action, this.result(0, rollouts, 2 * seats));
@@ -124,8 +124,8 @@ export class Rollouts {
       this.study.run("redraw_and_play", ...this.arguments(seat, nowMs), this.key, made, this.probes);
       return this.differingBytes();
     };
-    const stillHidden = differingBytesAfter(NO_ACTION);
-    return differingBytesAfter(action).some((differs, k) => differs && !stillHidden[k]);
+    const bytesAlreadyRandom = differingBytesAfter(NO_ACTION);
+    return differingBytesAfter(action).some((differs, k) => differs && !bytesAlreadyRandom[k]);
   }
 
   private differingBytes(): boolean[] {
@@ -133,7 +133,7 @@ export class Rollouts {
     const size = this.gameData.state_bytes;
     return Array.from({ length: size }, (_, at) => {
       if (at < GENERATOR_BYTES) return true;
-      for (let n = 1; n < CHANCE_PROBES; n++) if (raw[n * size + at] !== raw[at]) return true;
+      for (let n = 1; n < CHANCE_PROBE_COUNT; n++) if (raw[n * size + at] !== raw[at]) return true;
       return false;
     });
   }

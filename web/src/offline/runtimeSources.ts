@@ -7,10 +7,10 @@ import recordRuntime from "./recordRuntime.py?raw";
 import studyRuntime from "./studyRuntime.py?raw";
 
 /** Sources that must run before `view.bundle`. */
-export const VIEW_RUNTIME = [stdlibRuntime, recordRuntime, viewRuntime];
+export const VIEW_RUNTIME_SOURCES = [stdlibRuntime, recordRuntime, viewRuntime];
 
 /** Sources that must run before `study.bundle`, besides those of `view.bundle`. */
-export const STUDY_RUNTIME = [arrayRuntime, studyRuntime];
+export const STUDY_RUNTIME_SOURCES = [arrayRuntime, studyRuntime];
 
 /** Sources that must run before `deck.bundle`. */
-export const DECK_RUNTIME = [stdlibRuntime, recordRuntime, deckRuntime];
+export const DECK_RUNTIME_SOURCES = [stdlibRuntime, recordRuntime, deckRuntime];

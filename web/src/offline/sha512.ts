@@ -39,13 +39,13 @@ export function sha512(content: Uint8Array): Uint8Array {
   const messageWords = new DataView(paddedMessage.buffer);
   messageWords.setBigUint64(size - 8, BigInt(content.length) * 8n);
   const hashState = [...INITIAL_HASH];
-  for (let at = 0; at < size; at += BLOCK_BYTES) addBlock(hashState, messageWords, at);
+  for (let at = 0; at < size; at += BLOCK_BYTES) hashBlock(hashState, messageWords, at);
   const digestView = new DataView(new ArrayBuffer(64));
   hashState.forEach((word, k) => digestView.setBigUint64(8 * k, word));
   return new Uint8Array(digestView.buffer);
 }
 
-function addBlock(state: bigint[], words: DataView, at: number): void {
+function hashBlock(state: bigint[], words: DataView, at: number): void {
   const messageSchedule = Array.from({ length: 16 }, (_, k) => words.getBigUint64(at + 8 * k));
   for (let k = 16; k < ROUND_COUNT; k++) {
     const [early, late] = [messageSchedule[k - 15]!, messageSchedule[k - 2]!];

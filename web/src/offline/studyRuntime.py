@@ -41,7 +41,7 @@ class StudyFacts:
     """Stands in for the protocol: modules `view` with facts for reviews are of this class."""
 
 
-class Space:
+class Namespace:
     """An object with the given attributes."""
 
     def __init__(self, **attributes):
@@ -61,7 +61,7 @@ class SimulatedStudyFacts:
     """Stands in for the protocol: modules `view` with reasons from simulated rounds are of this class."""
 
 
-PROTOCOLS = {
+PROTOCOL_BY_FUNCTION = {
     "move_reasons": StudyFacts,
     "hint_idea": HintFacts,
     "sampled_reasons": SampledStudyFacts,
@@ -128,16 +128,16 @@ class StudyMatch:
             self.moves.append(StudyMove(seat, action, at_ms))
             self.set_state(self.states.raw)
 
-    def numbers(self, kernel, code):
+    def kernel_results(self, kernel, code):
         out = Array(self.seats, code)
         Kernel(kernel)(self.states, 0, out)
         return out.tolist()
 
     def scores(self):
-        return self.numbers("scores_at", "i4")
+        return self.kernel_results("scores_at", "i4")
 
     def winners(self):
-        returns = self.numbers("returns_at", "f4") if self.is_over else []
+        returns = self.kernel_results("returns_at", "f4") if self.is_over else []
         return [seat for seat, value in enumerate(returns) if value == max(returns)]
 
     def view(self, seat):
@@ -197,7 +197,7 @@ def access_json(access):
 class RolloutWorkspace:
     """Stands in for `RolloutWorkspace`; the page has its arrays."""
 
-    kernels = Space(NO_ACTION=-1)
+    kernels = Namespace(NO_ACTION=-1)
 
     def value(self, record, seat, action, now_ms, seed, rollouts):
         self.set_state_and_seed(record, seed)
@@ -233,7 +233,7 @@ class RolloutWorkspace:
         kernel_host.take_seed(uctypes.addressof(seed), len(seed))
 
     def result_table(self, place, rows, columns):
-        """Return an array of results: 0 or 1."""
+        """Return the first (0) or second (1) array of results of the last kernel call."""
         raw = bytearray(8 * rows * columns)
         kernel_host.give_results(place, uctypes.addressof(raw), len(raw))
         size = 8 * columns
@@ -258,7 +258,7 @@ def view_of_last_rollout(access, match):
 class SearchWorkspace:
     """Stands in for the arrays of searches, as far as they rank candidates."""
 
-    kernels = Space(has_ranking=True)
+    kernels = Namespace(has_ranking=True)
 
     def start(self, record, rng):
         state = record.tobytes()
@@ -308,24 +308,24 @@ class Study:
         slug, races, lowest_wins, has_offers = facts
         self.functions = functions
         parts = {name: GAME[name] for name in ("describe_action", "write_action", "build_view")}
-        names = [name for name in PROTOCOLS if name in functions]
-        kind = type("View", tuple([Space] + [PROTOCOLS[name] for name in names]), {})
+        names = [name for name in PROTOCOL_BY_FUNCTION if name in functions]
+        kind = type("View", tuple([Namespace] + [PROTOCOL_BY_FUNCTION[name] for name in names]), {})
         parts.update({name: functions[name] for name in names + ["known_facts"] * ("known_facts" in functions)})
-        self.game = Space(
+        self.game = Namespace(
             slug=slug,
             races=set(races),
-            statistics=None if lowest_wins is None else Space(LOWEST_WINS=lowest_wins),
+            statistics=None if lowest_wins is None else Namespace(LOWEST_WINS=lowest_wins),
             view=kind(**parts),
-            state=Space(ACTIONS=ACTION_SPACE),
+            state=Namespace(ACTIONS=ACTION_SPACE),
             has_offers=has_offers,
         )
 
-    def address(self):
+    def state_address(self):
         """Return where the page writes the state before the first move."""
         return positions.addresses()[0]
 
-    def match(self, given):
-        """Return a match with the moves of a setup in JSON; the page has set the first state."""
+    def match_from_json(self, given):
+        """Return a match with the moves that the JSON lists, and the decoded JSON. The page has set the first state."""
         given = json.loads(given)
         match = StudyMatch(self.game, given["seats"], bytes(positions.before), given["public_seed"])
         for seat, action, at_ms in given["moves"]:
@@ -334,7 +334,7 @@ class Study:
 
     def start_review(self, given):
         """Begin the review of a finished match."""
-        match, given = self.match(given)
+        match, given = self.match_from_json(given)
         changed = {
             name: tuple(value) if isinstance(value, list) else value for name, value in given["settings"].items()
         }
@@ -352,7 +352,7 @@ class Study:
 
     def hint(self, given, seat, best, natural):
         """Return the words of a move and an idea that leads to it, as JSON."""
-        match, given = self.match(given)
+        match, given = self.match_from_json(given)
         access = SeatAccess(match, seat)
         idea = self.functions["idea_sentence"](access, best, natural)
         return json.dumps({"words": GAME["describe_action"](access.view(), best), "idea": idea})

@@ -1,5 +1,5 @@
 // The parts of snapshots and events that a table on this device sends. The counterpart of `src/dottable/table/viewers`.
-import { fromHex, sha256 } from "../lib/sha256";
+import { bytesFromHex, sha256 } from "../lib/sha256";
 import type { MatchResult, MoveInfo, Position, RaceInfo, SeatInfo, ShuffleInfo } from "../types/messages";
 import { CLOCK_SEAT, verbIndex, type GameData } from "./gameData";
 import type { LoadedGame, OfflineMatch } from "./offlineMatch";
@@ -10,7 +10,7 @@ export const OWN_SEAT = 0;
 const MAX_DESCRIBED_ACTIONS = 64;
 
 /** Return the SHA-256 of seed and salt, published before the match. */
-export const commitmentOf = ({ seed, salt }: StoredMatch) => sha256(fromHex(seed + salt));
+export const commitmentOf = ({ seed, salt }: StoredMatch) => sha256(bytesFromHex(seed + salt));
 
 /** Return a position as a seat sees it, with its legal actions; -1 is a spectator. */
 export function positionOf(match: OfflineMatch, seat: number, nowMs: number): Position {
@@ -44,7 +44,7 @@ export function moveInfo(
 }
 
 export function shuffleInfo({ entropy_hash, contributions, is_starting, status }: StoredMatch): ShuffleInfo {
-  const revealedContributions = contributions.map(({ seat, entropy }) => ({ seat, entropy_hash: sha256(fromHex(entropy)), entropy }));
+  const revealedContributions = contributions.map(({ seat, entropy }) => ({ seat, entropy_hash: sha256(bytesFromHex(entropy)), entropy }));
   if (status !== "open") return { is_starting: false, contributions: revealedContributions };
   const hashedContributions = entropy_hash && !revealedContributions.length ? [{ seat: OWN_SEAT, entropy_hash, entropy: null }] : [];
   return { is_starting, contributions: [...revealedContributions, ...hashedContributions] };

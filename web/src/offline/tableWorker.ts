@@ -2,7 +2,7 @@
 import type { FromClient, FromServer } from "../types/messages";
 import type { BotRequest, BotChoice } from "./bots";
 import type { BotAnswer, BotQuestion } from "./botWorker";
-import { gamesOfBuild } from "./gameFiles";
+import { playableSlugs } from "./gameFiles";
 import { loadedDeckReader, loadedGameData, loadedGame } from "./loadedGames";
 import { RequestProblem } from "./requestProblem";
 import { OfflineApi, type PlayerProfile } from "./offlineApi";
@@ -12,14 +12,14 @@ import type { ReviewPart, StudiedMatch } from "./studyService";
 import type { HintQuestion, ReviewQuestion, StudyAnswer } from "./studyWorker";
 
 /** A message of the page to the worker. `n` identifies a request, `socket` a simulated connection to a table. */
-export type ToWorker =
+export type MessageToWorker =
   | { kind: "request"; n: number; method: string; path: string; body: unknown; profile: PlayerProfile }
   | { kind: "connect"; socket: number; table: string }
   | { kind: "message"; socket: number; message: FromClient; at: number }
   | { kind: "disconnect"; socket: number };
 
 /** A message of the worker to the page. */
-export type FromWorker =
+export type MessageFromWorker =
   | { kind: "answer"; n: number; value: unknown }
   | { kind: "refusal"; n: number; status: number; code: string; sentence: string }
   | { kind: "connected"; socket: number }
@@ -86,7 +86,7 @@ const offlineApi = openStore().then(
       load: loadedGame,
       gameData: loadedGameData,
       deckReader: loadedDeckReader,
-      games: gamesOfBuild,
+      games: playableSlugs,
       choose: askBot,
       hint: askForHint,
       review: askForReview,
@@ -101,9 +101,9 @@ const offlineApi = openStore().then(
 
 type TableLink = NonNullable<Awaited<ReturnType<OfflineApi["connect"]>>>;
 const linksBySocket = new Map<number, TableLink>();
-const send = (message: FromWorker) => postMessage(message);
+const send = (message: MessageFromWorker) => postMessage(message);
 
-async function answerRequest({ n, method, path, body, profile }: Extract<ToWorker, { kind: "request" }>): Promise<void> {
+async function answerRequest({ n, method, path, body, profile }: Extract<MessageToWorker, { kind: "request" }>): Promise<void> {
   try {
     send({ kind: "answer", n, value: await (await offlineApi).request(method, path, body, profile) });
   } catch (error) {
@@ -124,7 +124,7 @@ async function connectSocket(socket: number, table: string): Promise<void> {
   for (const message of earlyMessages) sendOrKeep(message);
 }
 
-addEventListener("message", ({ data }: MessageEvent<ToWorker>) => {
+addEventListener("message", ({ data }: MessageEvent<MessageToWorker>) => {
   if (data.kind === "request") void answerRequest(data);
   else if (data.kind === "connect") void connectSocket(data.socket, data.table);
   else if (data.kind === "message") linksBySocket.get(data.socket)?.receive(data.message, data.at);

@@ -3,7 +3,7 @@ import { ApiError } from "../lib/api";
 import { readStored } from "../lib/localStore";
 import type { FromClient, FromServer } from "../types/messages";
 import type { PlayerProfile } from "./offlineApi";
-import type { FromWorker, ToWorker } from "./tableWorker";
+import type { MessageFromWorker, MessageToWorker } from "./tableWorker";
 
 let worker: Worker | null = null;
 let count = 0;
@@ -19,14 +19,14 @@ interface SocketEvents {
 function tableWorker(): Worker {
   if (!worker) {
     worker = new Worker(new URL("./tableWorker.ts", import.meta.url), { type: "module", name: "tables" });
-    worker.onmessage = ({ data }: MessageEvent<FromWorker>) => receiveFromWorker(data);
+    worker.onmessage = ({ data }: MessageEvent<MessageFromWorker>) => receiveFromWorker(data);
   }
   return worker;
 }
 
-const post = (message: ToWorker) => tableWorker().postMessage(message);
+const post = (message: MessageToWorker) => tableWorker().postMessage(message);
 
-function receiveFromWorker(message: FromWorker): void {
+function receiveFromWorker(message: MessageFromWorker): void {
   if (message.kind === "answer" || message.kind === "refusal") {
     const pendingRequest = pendingRequests.get(message.n);
     pendingRequests.delete(message.n);

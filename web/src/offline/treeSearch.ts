@@ -4,7 +4,7 @@ import type { KernelArray, WasmKernels } from "./wasmKernels";
 import { PythonRandom } from "./pythonRandom";
 
 const ROOT = 0;
-export const GENERATOR_WORDS = 28;
+export const GENERATOR_WORD_COUNT = 28;
 /** Index of the number of used words in a ChaCha generator, and its value before the first block. */
 const [USED, BLOCK_WORDS] = [11, 16];
 export const MWC_MULTIPLIER = 4294883355;
@@ -15,7 +15,7 @@ const INT64_BYTES = 8;
 
 /** Return the bytes of a ChaCha generator keyed by a 32-byte seed. */
 export function seededGenerator(seed: Uint8Array): Uint8Array {
-  const generatorBytes = new Uint8Array(4 * GENERATOR_WORDS);
+  const generatorBytes = new Uint8Array(4 * GENERATOR_WORD_COUNT);
   generatorBytes.set(seed);
   generatorBytes[4 * USED] = BLOCK_WORDS;
   return generatorBytes;
@@ -57,16 +57,16 @@ export class SearchWorkspace {
     const newArray = (shape: number | number[], itemBytes: number) => kernels.zeros(shape, itemBytes);
     this.states = newArray(4, stateBytes);
     this.path = newArray(botData.path_length, INT64_BYTES);
-    this.generator = newArray(GENERATOR_WORDS, INT32_BYTES);
+    this.generator = newArray(GENERATOR_WORD_COUNT, INT32_BYTES);
     this.rng = newArray(2, INT64_BYTES);
     this.roundSeeds = newArray(2, INT64_BYTES);
     [this.children, this.actions, this.candidates] = [newArray(actionCount, INT32_BYTES), newArray(actionCount, INT32_BYTES), newArray(actionCount, INT32_BYTES)];
     this.values = newArray(MAX_SEATS, 4);
     this.steps = newArray(1, INT64_BYTES);
-    const poolCount = Math.max(1, botData.pool_size + botData.scratch_states);
-    this.poolStates = newArray(poolCount, stateBytes);
+    const poolStateCount = Math.max(1, botData.pool_size + botData.scratch_states);
+    this.poolStates = newArray(poolStateCount, stateBytes);
     this.poolScratch = newArray(botData.scratch_shape, INT64_BYTES);
-    this.poolWeights = newArray(poolCount, 8);
+    this.poolWeights = newArray(poolStateCount, 8);
     this.rootNodes = newArray(actionCount + 1, INT64_BYTES);
     this.tree = newArray(1, botData.node_bytes);
   }
@@ -156,19 +156,19 @@ export class SearchRun {
     const [greedy, actions] = this.rootActions();
     const orderedActions = [greedy, ...actions.filter((action) => action !== greedy)];
     this.addRootChildren(orderedActions);
-    const greedyNode = 1;
+    const greedyNodeNumber = 1;
     let rivals = orderedActions.slice(1).map((_, k) => k + 2);
     if (!rivals.length) return greedy;
     this.fillPool();
     const phaseCount = Math.max(1, Math.ceil(Math.log2(1 + rivals.length)));
     for (let phase = 0; phase < phaseCount; phase++) {
-      const comparedNodes = [greedyNode, ...rivals];
+      const comparedNodes = [greedyNodeNumber, ...rivals];
       this.simulate(comparedNodes, Math.max(1, Math.floor(Math.floor(this.simulations / phaseCount) / comparedNodes.length)));
       rivals = rivals.sort((a, b) => this.meanReturn(b) - this.meanReturn(a)).slice(0, Math.max(1, Math.floor(rivals.length / 2)));
     }
     const best = rivals[0]!;
-    const isBetter = this.meanReturn(best) > this.meanReturn(greedyNode) + this.requiredMargin(best, greedyNode);
-    return this.workspace.node(isBetter ? best : greedyNode).integer("action");
+    const isRivalBetter = this.meanReturn(best) > this.meanReturn(greedyNodeNumber) + this.requiredMargin(best, greedyNodeNumber);
+    return this.workspace.node(isRivalBetter ? best : greedyNodeNumber).integer("action");
   }
 
   /** Simulate two actions equally often. Returns the mean return of each. */

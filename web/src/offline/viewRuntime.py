@@ -81,11 +81,11 @@ class Positions:
         write, describe = self.game["write_action"], self.game["describe_action"]
         return json.dumps([[action, write(action), describe(view, action)] for action in json.loads(actions)])
 
-    def write(self, action):
+    def write_action(self, action):
         """Return the notation of an action."""
         return self.game["write_action"](action)
 
-    def read(self, text):
+    def read_action(self, text):
         """Return the action of a notation, or -1."""
         try:
             return self.game["read_action"](text)

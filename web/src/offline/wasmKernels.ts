@@ -36,12 +36,12 @@ const RESULT_BYTES = 64;
 const SCRATCH_BYTES = 4 * PAGE_BYTES;
 const MAX_DIMENSIONS = 4;
 /** Status codes of a call that ended without an exception: with a value, with None. */
-const GOOD_STATUS = [0, -2];
+const SUCCESS_STATUSES = [0, -2];
 
-const byteLength = (array: KernelArray) => array.shape.reduce((product, size) => product * size, array.itemBytes);
+const arrayByteLength = (array: KernelArray) => array.shape.reduce((product, size) => product * size, array.itemBytes);
 const alignUp = (address: number) => (address + ALIGNMENT_BYTES - 1) & -ALIGNMENT_BYTES;
 
-/** The rules of one game, ready to be called. */
+/** The compiled kernels of a WebAssembly module of a game, ready to be called. */
 export class WasmKernels {
   private readonly memory: WebAssembly.Memory;
   /** Address of the first free byte after the arrays that stay. */
@@ -58,7 +58,7 @@ export class WasmKernels {
   /** Return a zeroed array that stays as long as the rules. */
   zeros(shape: number | number[], itemBytes: number): KernelArray {
     const newArray = { address: this.heap, shape: [shape].flat(), itemBytes };
-    const size = byteLength(newArray);
+    const size = arrayByteLength(newArray);
     this.heap = alignUp(this.heap + size);
     this.reserve(this.heap + SCRATCH_BYTES);
     this.bytes(newArray).fill(0);
@@ -67,12 +67,12 @@ export class WasmKernels {
 
   /** Return the bytes of an array. Valid until memory grows: do not keep it. */
   bytes(array: KernelArray): Uint8Array<ArrayBuffer> {
-    return new Uint8Array(this.memory.buffer as ArrayBuffer, array.address, byteLength(array));
+    return new Uint8Array(this.memory.buffer as ArrayBuffer, array.address, arrayByteLength(array));
   }
 
   /** Return the bytes of an array for reading and writing numbers. Valid until memory grows. */
   numbers(array: KernelArray): DataView {
-    return new DataView(this.memory.buffer, array.address, byteLength(array));
+    return new DataView(this.memory.buffer, array.address, arrayByteLength(array));
   }
 
   /** Return an array of 32-bit integers as numbers. */
@@ -104,7 +104,7 @@ export class WasmKernels {
 
   private start(name: string, args: (number | bigint)[]): void {
     const returnStatus = (this.exports[name] as (...given: (number | bigint)[]) => number)(...args);
-    if (!GOOD_STATUS.includes(returnStatus)) throw new Error(`The kernel ${name} failed with status ${returnStatus}.`);
+    if (!SUCCESS_STATUSES.includes(returnStatus)) throw new Error(`The kernel ${name} failed with status ${returnStatus}.`);
   }
 
   /** Call a kernel with Python's arrays. `frame` holds 64-bit integers: room for the result, then the arguments. */
@@ -164,7 +164,7 @@ function stridesOf(shape: bigint[], itemSize: bigint): bigint[] {
   return byteStrides;
 }
 
-/** Load the rules of a game. */
+/** Start a WebAssembly module of a game and return its kernels. */
 export async function loadKernels(module: BufferSource, kernels: KernelList): Promise<WasmKernels> {
   const { instance } = await WebAssembly.instantiate(module);
   return new WasmKernels(instance.exports, kernels);

@@ -1,5 +1,6 @@
 /** Moves the focus to the heading of a new page, or to its main part, so that keyboards and screen readers start there. */
 
+/** Events of the player after which the focus is left alone. */
 const STOP_EVENTS = ["pointerdown", "keydown", "focusin"] as const;
 
 /**

@@ -1,4 +1,6 @@
 /** Client-side router: maps addresses to pages and navigates without a reload. */
+
+/** A page with the parts of its address, such as the slug of a game or the id of a match. */
 export type Page =
   | { name: "home" | "matches" | "puzzles" | "tables" | "settings" | "transfer" | "about" | "stage" | "notFound" }
   | { name: "game"; slug: string }

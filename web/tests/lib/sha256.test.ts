@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fromHex, matchesCommitment, sha256 } from "../../src/lib/sha256";
+import { bytesFromHex, matchesCommitment, sha256 } from "../../src/lib/sha256";
 
 describe("SHA-256", () => {
   it.each([
@@ -24,14 +24,14 @@ describe("SHA-256", () => {
 
   it("verifies the commitment of a match", () => {
     const [seed, salt] = ["00".repeat(32), "11".repeat(16)];
-    const commitment = sha256(fromHex(seed + salt));
+    const commitment = sha256(bytesFromHex(seed + salt));
     expect(matchesCommitment(commitment, seed, salt)).toBe(true);
     expect(matchesCommitment(commitment, seed.replace(/^00/, "01"), salt)).toBe(false);
   });
 
   it("accepts hexadecimal text only", () => {
-    expect(fromHex("00ffA0")).toEqual(new Uint8Array([0, 255, 160]));
-    expect(() => fromHex("0g")).toThrow();
-    expect(() => fromHex("abc")).toThrow();
+    expect(bytesFromHex("00ffA0")).toEqual(new Uint8Array([0, 255, 160]));
+    expect(() => bytesFromHex("0g")).toThrow();
+    expect(() => bytesFromHex("abc")).toThrow();
   });
 });

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { api } from "../../src/lib/api";
-import { fromHex, sha256 } from "../../src/lib/sha256";
+import { bytesFromHex, sha256 } from "../../src/lib/sha256";
 import { checkOwnContribution, shuffleIdentity, storeContribution, allMatchTheirHashes, newContribution, openTable, ownContribution, ShuffleParticipant } from "../../src/lib/shuffleContribution";
 import { TableConnection } from "../../src/lib/tableConnection.svelte";
 import type { ContributionInfo, EventInfo, ShuffleInfo, Snapshot } from "../../src/types/messages";
@@ -24,8 +24,8 @@ beforeEach(() => {
 describe("a contribution", () => {
   it("is 32 new random bytes and their hash", () => {
     const [one, two] = [newContribution(), newContribution()];
-    expect(fromHex(one.entropy)).toHaveLength(32);
-    expect(one.hash).toBe(sha256(fromHex(one.entropy)));
+    expect(bytesFromHex(one.entropy)).toHaveLength(32);
+    expect(one.hash).toBe(sha256(bytesFromHex(one.entropy)));
     expect(one.entropy).not.toBe(two.entropy);
   });
 
@@ -124,7 +124,7 @@ describe("a participant", () => {
 });
 
 describe("the check after a match", () => {
-  const revealed = (entropy = "00".repeat(32)): ContributionInfo => ({ seat: 1, entropy, entropy_hash: sha256(fromHex("00".repeat(32))) });
+  const revealed = (entropy = "00".repeat(32)): ContributionInfo => ({ seat: 1, entropy, entropy_hash: sha256(bytesFromHex("00".repeat(32))) });
 
   it("compares every revealed part with its hash", () => {
     expect(allMatchTheirHashes([revealed()])).toBe(true);

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { beforeAll, expect, test } from "vitest";
 import { loadDeckReader } from "../../src/offline/deckReader";
-import { seedFrom, RandomMatchSeries } from "../../src/offline/randomMatchSeries";
+import { seedHexFrom, RandomMatchSeries } from "../../src/offline/randomMatchSeries";
 import { buildGames, GAMES, loadGame, ownDeck, python } from "./gameFiles";
 
 const MATCHES = process.env.DOTTABLE_FULL ? 100_000 : 300;
@@ -39,5 +39,5 @@ test.each(["dobble_connect", "dot_allot", "dots_72"])("%s: a series with an own 
 }, 600_000);
 
 test("a seed of 64 hexadecimal digits stands for itself", () => {
-  expect(seedFrom("AB".repeat(32))).toBe("ab".repeat(32));
+  expect(seedHexFrom("AB".repeat(32))).toBe("ab".repeat(32));
 });

@@ -27,7 +27,7 @@ beforeAll(async () => {
 test("several games share one interpreter", async () => {
   const [tiles, dots] = [await loadGame(folder, "dot_tiles"), await loadGame(folder, "dots_52")];
   for (const { texts, gameData } of [tiles, dots]) expect(texts.view(new Uint8Array(gameData.state_bytes), -1)).toBeTypeOf("object");
-  expect(tiles.texts.write(0)).not.toBe(dots.texts.write(0));
+  expect(tiles.texts.writeAction(0)).not.toBe(dots.texts.writeAction(0));
 });
 
 test.each(GAMES)("%s: views, narration and texts are those of the server", async (slug) => {

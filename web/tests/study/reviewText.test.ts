@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choiceFeedback, chanceCostText, luckSentence, luckVerdict, methodSentence, percent, raceFigures, reasonSentences, signedPercent, skillSentence, turnParts, withUnbrokenPercents, worthSeeing } from "../../src/shell/study/reviewText";
+import { choiceFeedback, chanceCostText, luckSentence, luckVerdict, methodSentence, percent, raceFigures, reasonSentences, signedPercent, skillSentence, luckAndChoiceText, withUnbrokenPercents, decisionsWorthSeeing } from "../../src/shell/study/reviewText";
 import { seatColours } from "../../src/shell/study/seatColours";
 import { decision, ledger, review } from "./fixtures";
 
@@ -53,22 +53,22 @@ describe("skill", () => {
 
   it("splits a turning point into luck and choice", () => {
     const choice = { move: 0, kind: "choice" as const, seat: 0, change: [-0.11, 0.11], points: [0, 0] };
-    expect(turnParts({ ...review, ledger: [choice] }, 1, 0)).toBe("luck −4, the choice −11");
-    expect(turnParts(review, 0, 0)).toBe("");
+    expect(luckAndChoiceText({ ...review, ledger: [choice] }, 1, 0)).toBe("luck −4, the choice −11");
+    expect(luckAndChoiceText(review, 0, 0)).toBe("");
   });
 });
 
 describe("decisions worth seeing", () => {
   it("are the errors of a seat, the worst first", () => {
-    expect(worthSeeing(review, 0).map((one) => one.move)).toEqual([0]);
-    expect(worthSeeing(review, null).map((one) => one.move)).toEqual([0, 1]);
+    expect(decisionsWorthSeeing(review, 0).map((one) => one.move)).toEqual([0]);
+    expect(decisionsWorthSeeing(review, null).map((one) => one.move)).toEqual([0, 1]);
   });
 
   it("put the larger loss in points first if the win chance is equal", () => {
     const points = (mean: number) => ({ mean, standard_error: 0.1 });
     const costly = decision(3, 0, 0.15);
     const second = { ...costly, played: { ...costly.played, points: points(0) }, best: { ...costly.best, points: points(9) } };
-    expect(worthSeeing({ ...review, decisions: [decision(0, 0, 0.151), second] }, 0).map((one) => one.move)).toEqual([3, 0]);
+    expect(decisionsWorthSeeing({ ...review, decisions: [decision(0, 0, 0.151), second] }, 0).map((one) => one.move)).toEqual([3, 0]);
   });
 
   it("tell the loss as points between two win chances", () => {

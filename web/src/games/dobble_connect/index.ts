@@ -24,8 +24,8 @@ export const game: GameUi<View> = {
   roundOutcome,
   statusText: lockedPlayersText,
   startsAtMs: (position, lastMove, verbs) => {
-    const roundStart = roundStartMs(position, lastMove, (action) => decodeAction(verbs, action).verb === "deal");
-    return roundStart === null ? null : roundStart + COUNTDOWN_MS;
+    const roundStartsAtMs = roundStartMs(position, lastMove, (action) => decodeAction(verbs, action).verb === "deal");
+    return roundStartsAtMs === null ? null : roundStartsAtMs + COUNTDOWN_MS;
   },
   hasOwnSeatList: (view) => view.players.length === 2,
   sounds: { claim: "snap" },

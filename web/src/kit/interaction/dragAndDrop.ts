@@ -7,6 +7,8 @@
  * A copy of the piece follows the pointer. Meanwhile the piece has the class `lifted`, and the target below the pointer
  * the class `drop-here`. A press that hardly moves stays a click. Draggable pieces need `touch-action: none`.
  */
+
+/** What the owner of a draggable piece does when a drag begins, drops the piece on a target, and ends. */
 export interface DragHandlers {
   /** Called when a drag begins. Returns false if the piece must not be dragged now. */
   start?: () => boolean | void;

@@ -1,5 +1,6 @@
 /** Keeps the keyboard focus on a board: when the focused control is removed, the nearest remaining control gets it. */
 
+/** Selector of the controls that can have the keyboard focus. */
 const FOCUSABLE_SELECTOR = "button:not(:disabled), a[href], input:not(:disabled), select, [tabindex]:not([tabindex='-1'])";
 const GROUP_SELECTOR = "[role=group], [role=list], ul, ol, section, main";
 /** Time in milliseconds in which the control may come back, as it does while a move is being sent. */

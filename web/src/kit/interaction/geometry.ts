@@ -1,5 +1,6 @@
 /** Types for points, sizes and rectangles on the screen or on a board. */
 
+/** A point. On the screen, y grows downwards. */
 export interface Point {
   x: number;
   y: number;

@@ -18,9 +18,9 @@ export class MatchFeedback {
   /** Play the sound of a new move. The first move seen is silent, because it may be old. */
   onMove(move: MoveInfo | null, you: number | null): void {
     const moveVersion = move?.version ?? 0;
-    const isNew = this.#lastVersion !== null && moveVersion > this.#lastVersion;
+    const isNewMove = this.#lastVersion !== null && moveVersion > this.#lastVersion;
     this.#lastVersion = moveVersion;
-    if (!move || !isNew) return;
+    if (!move || !isNewMove) return;
     const moveSound = this.#soundOf(move);
     this.#play(moveSound);
     if (moveSound === "snap") vibrate("snap");

@@ -13,7 +13,7 @@ export class ResultReveal {
     this.shown = initial;
   }
 
-  /** Show the latest result; a new one after the last position or `countMs`, if that is longer. Return a function that cancels. */
+  /** Show the latest result; a new one after the last position or after `countMs` milliseconds, if that is longer. Return a function that cancels. */
   update(latest: MatchResult | null, countMs: number, onShown: () => void): () => void {
     const isSame = latest === this.shown;
     if (this.shown && latest) this.shown = latest; // a new snapshot holds the same result again

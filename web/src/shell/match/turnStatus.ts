@@ -7,23 +7,23 @@ import type { MoveInfo } from "../../types/messages";
 import type { GameUi } from "../../games/contract";
 import { spacedAndCapitalized } from "../format";
 
-type TableState = Pick<TableConnection, "status" | "position" | "seats" | "you">;
+type TableForStatus = Pick<TableConnection, "status" | "position" | "seats" | "you">;
 
-export function turnStatus(table: TableState, isRealTime: boolean, verbs: readonly VerbInfo[] = []): string {
+export function turnStatus(table: TableForStatus, isRealTime: boolean, verbs: readonly VerbInfo[] = []): string {
   if (table.status === "over") return "The match is over";
   if (table.status === "aborted") return "The match was ended early";
-  const toAct = table.position?.to_act ?? [];
-  if (toAct.length === 0) return "One moment…";
+  const seatsToAct = table.position?.to_act ?? [];
+  if (seatsToAct.length === 0) return "One moment…";
   const race = isMyTurn(table) ? openRaceVerb(table, verbs) : null;
   if (race) return `${spacedAndCapitalized(race)}?`;
-  if (isMyTurn(table)) return isRealTime && toAct.length > 1 ? "Go! All at once" : "Your turn";
-  const actingNames = toAct.map((seat) => seatName(table.seats, seat));
+  if (isMyTurn(table)) return isRealTime && seatsToAct.length > 1 ? "Go! All at once" : "Your turn";
+  const actingNames = seatsToAct.map((seat) => seatName(table.seats, seat));
   const who = actingNames.length > 2 ? `${actingNames.length} players` : actingNames.join(" and ");
   return table.you === null ? `${who} to move` : `Waiting for ${who}…`;
 }
 
 /** Return the game's own status line of a live match, or null. An error in the game's code must not stop the match. */
-export function gameStatus({ statusText }: Pick<GameUi, "statusText">, { status, position, seats, you }: TableState): string | null {
+export function gameStatus({ statusText }: Pick<GameUi, "statusText">, { status, position, seats, you }: TableForStatus): string | null {
   try {
     return status === "live" && position ? (statusText?.(position.view, seats, you) ?? null) : null;
   } catch {
@@ -32,7 +32,7 @@ export function gameStatus({ statusText }: Pick<GameUi, "statusText">, { status,
 }
 
 /** Whether the board shows the names and scores of the seats. */
-export function hasOwnSeatList({ hasOwnSeatList }: Pick<GameUi, "hasOwnSeatList">, { position }: Pick<TableState, "position">): boolean {
+export function hasOwnSeatList({ hasOwnSeatList }: Pick<GameUi, "hasOwnSeatList">, { position }: Pick<TableForStatus, "position">): boolean {
   try {
     return position !== null && (hasOwnSeatList?.(position.view) ?? false);
   } catch {
@@ -41,16 +41,16 @@ export function hasOwnSeatList({ hasOwnSeatList }: Pick<GameUi, "hasOwnSeatList"
 }
 
 /** Return the match time in milliseconds at which play begins, or null if it has begun. */
-export function startsAtMs({ startsAtMs }: Pick<GameUi, "startsAtMs">, { status, position }: TableState, lastMove: MoveInfo | null, verbs: readonly VerbInfo[]): number | null {
+export function startsAtMs({ startsAtMs }: Pick<GameUi, "startsAtMs">, { status, position }: TableForStatus, lastMove: MoveInfo | null, verbs: readonly VerbInfo[]): number | null {
   return status === "live" && position ? (startsAtMs?.(position, lastMove, verbs) ?? null) : null;
 }
 
-export function isMyTurn(table: TableState): boolean {
+export function isMyTurn(table: TableForStatus): boolean {
   return table.status === "live" && table.you !== null && (table.position?.to_act.includes(table.you) ?? false);
 }
 
 /** Return the verb of a race the player may enter before a deadline, such as "snap", or null. */
-function openRaceVerb({ position }: TableState, verbs: readonly VerbInfo[]): string | null {
+function openRaceVerb({ position }: TableForStatus, verbs: readonly VerbInfo[]): string | null {
   if (position?.deadline_ms == null) return null;
   const raceVerbs = verbs.filter((one) => one.is_race).map((one) => one.verb);
   return raceVerbs.find((race) => position.legal.some((action) => decodeAction(verbs, action).verb === race)) ?? null;

@@ -80,10 +80,10 @@ export class ReplayPlayer {
   async seek(moveNumber: number): Promise<void> {
     const targetMove = Math.max(0, Math.min(this.moveCount, moveNumber));
     this.#wantedMove = targetMove;
-    const isStep = targetMove === this.moveNumber + 1;
+    const isSingleStep = targetMove === this.moveNumber + 1;
     await this.#load(targetMove);
     if (this.#wantedMove !== targetMove) return;
-    this.previousPosition = isStep ? this.position : null;
+    this.previousPosition = isSingleStep ? this.position : null;
     this.moveNumber = targetMove;
     if (targetMove % MOVES_PER_REQUEST > MOVES_PER_REQUEST - PREFETCH_DISTANCE) void this.#load(targetMove + PREFETCH_DISTANCE).catch(() => {});
   }

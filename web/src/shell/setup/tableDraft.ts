@@ -14,7 +14,7 @@ export interface TableDraft {
 }
 
 /** Key in local storage for the custom deck of a game. */
-export const deckKey = (slug: string) => `dottable.deck.${slug}`;
+export const deckStorageKey = (slug: string) => `dottable.deck.${slug}`;
 
 export function defaultDraft(details: GameDetails): TableDraft {
   return {

@@ -54,7 +54,7 @@ export class ReviewLoader {
       this.review = await this.source.review(this.id);
       this.notice = null;
     } catch (error) {
-      if (!isTemporary(error)) {
+      if (!isTemporaryError(error)) {
         this.problem = errorMessage(error, "The review could not be loaded. Reload the page.");
         return;
       }
@@ -71,6 +71,6 @@ export class ReviewLoader {
 }
 
 /** Whether a request may succeed later: the connection failed, or the server is busy. */
-function isTemporary(error: unknown): boolean {
+function isTemporaryError(error: unknown): boolean {
   return error instanceof ApiError && (error.code === "offline" || error.status === 429 || error.status === 503);
 }

@@ -4,7 +4,7 @@ import type { CandidateMove, DecisionReview, MatchReview, RaceReview, SeatLedger
 /** Verdicts of decisions that lost more win chance than the noise. */
 const ERROR_VERDICTS: readonly DecisionReview["verdict"][] = ["inaccuracy", "mistake", "blunder"];
 /** Change of win chance below which luck counts as even. */
-const EVEN_LUCK = 0.05;
+const MIN_NOTABLE_LUCK = 0.05;
 
 /** No-break space, which keeps a number and its unit on one line. */
 const NBSP = "\u00a0";
@@ -59,44 +59,44 @@ export function moveText(move: CandidateMove): string {
   return move.words || move.text;
 }
 
-export function isError(decision: DecisionReview): boolean {
+export function isErrorDecision(decision: DecisionReview): boolean {
   return ERROR_VERDICTS.includes(decision.verdict);
 }
 
 /** Return the decisions that lost win chance, the largest loss first and, of equal ones, the largest in points, of one seat or (for null) of all seats. */
-export function worthSeeing(review: MatchReview, seat: number | null): DecisionReview[] {
+export function decisionsWorthSeeing(review: MatchReview, seat: number | null): DecisionReview[] {
   return review.decisions
-    .filter((one) => isError(one) && (seat === null || one.seat === seat))
-    .toSorted((one, other) => chanceCost(other) - chanceCost(one) || pointsApart(other) - pointsApart(one) || other.loss.mean - one.loss.mean);
+    .filter((one) => isErrorDecision(one) && (seat === null || one.seat === seat))
+    .toSorted((one, other) => chanceCost(other) - chanceCost(one) || pointDifference(other) - pointDifference(one) || other.loss.mean - one.loss.mean);
 }
 
 /** Return by how many points the results of the played and the best move differ. */
-function pointsApart({ best, played }: DecisionReview): number {
+function pointDifference({ best, played }: DecisionReview): number {
   return best.points && played.points ? Math.abs(best.points.mean - played.points.mean) : 0;
 }
 
 /** Return the part of a result that the player did not decide: the deal and later chance, as a change of win chance. */
-export function luckOf(ledger: SeatLedger): number {
+export function luckChange(ledger: SeatLedger): number {
   return ledger.deal + ledger.chance;
 }
 
 /** Return the minimum change of win chance that counts as luck, beyond the noise of the sampled deals. */
-function leastLuck(ledger: SeatLedger): number {
-  return Math.max(EVEN_LUCK, 2 * ledger.standard_error);
+function minNotableLuck(ledger: SeatLedger): number {
+  return Math.max(MIN_NOTABLE_LUCK, 2 * ledger.standard_error);
 }
 
 /** Return the answer to "Was I lucky?" in one or two words. `subject` is "You" or a name. */
 export function luckVerdict(ledger: SeatLedger, subject: string): string {
-  const luck = luckOf(ledger);
+  const luck = luckChange(ledger);
   const was = subject === "You" ? "were" : "was";
-  if (Math.abs(luck) < leastLuck(ledger)) return `${subject} ${was} neither lucky nor unlucky`;
+  if (Math.abs(luck) < minNotableLuck(ledger)) return `${subject} ${was} neither lucky nor unlucky`;
   return `${subject} ${was} ${luck > 0 ? "lucky" : "unlucky"}`;
 }
 
 /** Return sentences on where the luck came from, and on the result without it. */
 export function luckSentence(ledger: SeatLedger, subject: string): string {
   const own = subject === "You" ? "your" : "the";
-  const luck = luckOf(ledger);
+  const luck = luckChange(ledger);
   const marginPoints = Math.round(200 * ledger.standard_error);
   const [deal, later] = [Math.round(100 * ledger.deal), Math.round(100 * ledger.chance)];
   const roundingNote = deal + later === Math.round(100 * luck) ? "" : " (rounded)";
@@ -111,7 +111,7 @@ export function luckSentence(ledger: SeatLedger, subject: string): string {
 export function skillSentence(review: MatchReview, seat: number, names: readonly string[]): string | null {
   const seatSummary = review.seats.find((one) => one.seat === seat);
   if (!seatSummary?.decisions) return null;
-  const cost = worthSeeing(review, seat).reduce((sum, one) => sum + chanceCost(one), 0);
+  const cost = decisionsWorthSeeing(review, seat).reduce((sum, one) => sum + chanceCost(one), 0);
   const own = Math.round(100 * seatSummary.ledger.own_errors);
   const possessiveName = names[seat] === "You" ? "Your" : `${names[seat]}'s`;
   const markedSentence = cost
@@ -132,7 +132,7 @@ function otherPlayersClause(ledger: SeatLedger, seat: number, names: readonly st
 }
 
 /** Return how much of the change of a seat's win chance by a move was luck, and how much the choice. The parts add up to the rounded change. */
-export function turnParts(review: MatchReview, index: number, seat: number): string {
+export function luckAndChoiceText(review: MatchReview, index: number, seat: number): string {
   const [before, at] = [review.curve[index - 1], review.curve[index]];
   if (!before || !at) return "";
   const made = review.ledger.filter((one) => one.move === at.move && one.kind === "choice");

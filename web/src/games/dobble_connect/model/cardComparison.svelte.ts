@@ -10,8 +10,8 @@ export class CardComparison {
 
   /** Keep the card, unless the own card is another one or no card can be laid beside the compared one. */
   update(ownCard: string | null, table: readonly Spot[]): void {
-    const isOpen = this.spot !== null && (table[this.spot]?.free.length ?? 0) > 0;
-    if (ownCard === this.#ownCard && isOpen) return;
+    const canLayBeside = this.spot !== null && (table[this.spot]?.free.length ?? 0) > 0;
+    if (ownCard === this.#ownCard && canLayBeside) return;
     this.#ownCard = ownCard;
     this.showNewest(ownCard === null ? [] : table);
   }

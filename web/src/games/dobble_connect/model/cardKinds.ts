@@ -1,5 +1,6 @@
 /** The kinds of cards. Each has a colour, a letter and a border pattern, so that colour alone never carries meaning. */
 
+/** Name, letter, colours and border pattern of a kind of card. */
 export interface CardKind {
   label: string;
   letter: string;

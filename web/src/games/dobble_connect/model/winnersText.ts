@@ -10,7 +10,7 @@ export function winnersText(view: View, seats: readonly SeatInfo[], you: number 
   const [team] = won;
   if (!team) return "";
   if (won.length > 1) return `${won.map(({ colour }) => cardKind(colour).label).join(" and ")} share the win.`;
-  const isMine = you !== null && team.seats.includes(you);
-  if (team.seats.length > 1) return isMine ? "Your team wins the match." : `Team ${cardKind(team.colour).label} wins the match.`;
-  return isMine ? "You win the match." : `${seatName(seats, team.seats[0]!, you)} wins the match.`;
+  const isOwnTeam = you !== null && team.seats.includes(you);
+  if (team.seats.length > 1) return isOwnTeam ? "Your team wins the match." : `Team ${cardKind(team.colour).label} wins the match.`;
+  return isOwnTeam ? "You win the match." : `${seatName(seats, team.seats[0]!, you)} wins the match.`;
 }

@@ -1,4 +1,6 @@
 /** Rotation, mirroring and drawing of card grids. A cell is a letter (b, r, y), or a point where there is no dot. */
+
+/** The rows of a card, each a text of cells. */
 export type Grid = readonly string[];
 
 /** Largest row offset of a card above or below the first row. Actions store the offset plus this value. */

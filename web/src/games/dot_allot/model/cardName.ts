@@ -2,7 +2,7 @@
 import { countWithNoun } from "../../../lib/countWithNoun";
 import { COLOUR_NAMES, listDots, type Grid } from "./cardGrid";
 
-/** Maximum number of dots that are counted one by one, as in `view/card_words.py`. */
+/** Largest number of dots for which a card is named by its dots ("1 red dot"), not by its colours; as in `view/card_words.py`. */
 const MAX_SINGLE_DOTS = 3;
 
 /** Return what a card looks like: "yellow and blue", "1 red dot", "empty". */

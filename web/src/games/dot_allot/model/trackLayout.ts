@@ -16,11 +16,11 @@ export interface Size {
 }
 
 /** Return the number of columns that count: those of the track up to the starting column, and one for each of the eight cards. */
-export const countedColumns = (view: Pick<View, "start_column">) => view.start_column + 8;
+export const countedColumnCount = (view: Pick<View, "start_column">) => view.start_column + 8;
 
 /** Return the size of the drawing in cells. */
 export function drawingSizeInCells(view: Pick<View, "start_column" | "track">): Size {
-  return { width: countedColumns(view) + NAME_COLUMN_WIDTH + SIDE_MARGIN, height: view.track.length + 2 * VERTICAL_MARGIN };
+  return { width: countedColumnCount(view) + NAME_COLUMN_WIDTH + SIDE_MARGIN, height: view.track.length + 2 * VERTICAL_MARGIN };
 }
 
 /** Return the size in pixels of the largest drawing in an area, and whether the button is beside it. Without a button the drawing fills the area. */

@@ -18,7 +18,7 @@ export function tileName(tile: string): string {
 
 /**
  * Return whether a group's points are doubled because of one colour, or still can be. A full group tells it by the
- * server's points. A group with tiles of one colour can be doubled while it accepts that colour (C12).
+ * server's points. A group with tiles of one colour can be doubled while it accepts that colour (rule C12).
  */
 export function colourDoubling({ name, size, tiles, full, points, takes }: Group, isFlushDoubled: boolean): "doubled" | "possible" | null {
   const placedTiles = tiles.filter((tile) => tile !== null);

@@ -25,7 +25,7 @@ export type CardArrivals = ReadonlyMap<Spot, Spot>;
 
 export const NO_ARRIVALS: CardArrivals = new Map();
 
-/** Return the card movements of a move. */
+/** Return the spots that received a card in a move, with the spot it came from. */
 export function cardArrivals(before: View, view: View, move: PlayedMove | null): CardArrivals {
   const originBySpot = new Map<Spot, Spot>();
   if (move === null) return originBySpot;

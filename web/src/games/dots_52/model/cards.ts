@@ -1,5 +1,6 @@
 /** Playing cards: parsing of their text, names, suit shapes and the image of the back. */
 
+/** The sign of a suit, as it stands in a card's text. */
 export type Suit = "♠" | "♥" | "♦" | "♣";
 
 export interface PrintedCard {

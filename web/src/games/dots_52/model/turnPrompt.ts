@@ -35,7 +35,7 @@ function ownPrompt(view: View, legal: LegalActions, { pickedSlot, isTaking }: Pe
   return null;
 }
 
-/** Return the status line before the first turn, in which all players look at cards at once; null later (D2). */
+/** Return the status line before the first turn, in which all players look at cards at once; null later (rule D2). */
 export function preparationStatus({ preparation }: View, you: number | null): string | null {
   if (preparation === null || you === null || !preparation.seats.includes(you)) return null;
   const peeksLeft = preparation.peeks_left[you] ?? 0;

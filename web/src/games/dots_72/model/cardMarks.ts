@@ -65,11 +65,11 @@ function layersOfColour(colour: DeckColour, marks: readonly Mark[]): PaintLayer[
   const innerScale = letter === "y" ? 0.66 : hasOutline(colour) ? 0.86 : 1;
   const draw = (shape: MarkShape, scale: number) => marks.map(({ x, y, r }) => shape({ x, y, r: r * scale })).join("");
   const markShape = MARK_SHAPES[letter] ?? DISC_SHAPE;
-  const cutOut = MARK_CUT_OUTS[letter];
+  const cutOutShape = MARK_CUT_OUTS[letter];
   return [
     ...(hasOutline(colour) ? [{ paint: OUTLINE_COLOUR, path: draw(markShape, 1) }] : []),
     { paint, path: draw(markShape, innerScale) },
-    ...(cutOut ? [{ paint: CARD_FACE_COLOUR, path: draw(cutOut, innerScale) }] : []),
+    ...(cutOutShape ? [{ paint: CARD_FACE_COLOUR, path: draw(cutOutShape, innerScale) }] : []),
   ];
 }
 
@@ -87,7 +87,7 @@ export interface CountMark {
   layers: PaintLayer[];
 }
 
-/** Return the counts of a DOTS card; nothing for other cards. */
+/** Return the counts at the foot of a DOTS card, one per colour; an empty list for other cards. */
 export function countMarks({ kind, isWild, dots }: CardFace): CountMark[] {
   if (kind !== "dots" || isWild) return [];
   const widthPerCount = 58 / dots.length;

@@ -22,10 +22,10 @@ export const HOUSE_COLOURS: readonly DeckColour[] = [
 const COLOUR_LETTERS = "rbygopck";
 const KIND_BY_WILD_CODE: Record<string, Kind> = { ws: "swatch", wn: "number", wd: "dots" };
 const KIND_ORDER: Kind[] = ["swatch", "number", "dots"];
-const WILD_SWATCH = COLOUR_LETTERS.length;
-const WILD_NUMBER = WILD_SWATCH + 1 + 4 * COLOUR_LETTERS.length;
-const WILD_DOTS = WILD_NUMBER + 21;
-const FACE_COUNT = WILD_DOTS + 1;
+const WILD_SWATCH_INDEX = COLOUR_LETTERS.length;
+const WILD_NUMBER_INDEX = WILD_SWATCH_INDEX + 1 + 4 * COLOUR_LETTERS.length;
+const WILD_DOTS_INDEX = WILD_NUMBER_INDEX + 21;
+const FACE_COUNT = WILD_DOTS_INDEX + 1;
 
 export interface CardFace {
   kind: Kind;
@@ -60,10 +60,10 @@ export function cardName(code: string, deck: DeckCards): string {
 
 /** Return the number of a card in action arguments: its index among all codes. */
 export function cardIndex(code: string): number {
-  if (code in KIND_BY_WILD_CODE) return { ws: WILD_SWATCH, wn: WILD_NUMBER, wd: WILD_DOTS }[code]!;
-  if (code[0] === "d") return WILD_NUMBER + Number(code.slice(1));
+  if (code in KIND_BY_WILD_CODE) return { ws: WILD_SWATCH_INDEX, wn: WILD_NUMBER_INDEX, wd: WILD_DOTS_INDEX }[code]!;
+  if (code[0] === "d") return WILD_NUMBER_INDEX + Number(code.slice(1));
   const colourIndex = COLOUR_LETTERS.indexOf(code[0]!);
-  return code.length === 1 ? colourIndex : WILD_SWATCH + 1 + colourIndex * 4 + Number(code.slice(1)) / 2 - 1;
+  return code.length === 1 ? colourIndex : WILD_SWATCH_INDEX + 1 + colourIndex * 4 + Number(code.slice(1)) / 2 - 1;
 }
 
 /** Return the codes of a hand's cards by place: the first set, the second set, then the others by colour and kind. */
@@ -112,8 +112,8 @@ export function publiclyKnownPlaces(places: readonly (string | null)[], hand: re
   const knownByPlace = places.map(() => false);
   for (const code of new Set(places)) {
     const equalPlaces = places.flatMap((one, n) => (one === code ? [n] : []));
-    const wasKnown = (n: number) => Number(before.places[n] === code && before.known[n]);
-    equalPlaces.sort((a, b) => wasKnown(b) - wasKnown(a) || b - a);
+    const wasKnownAt = (n: number) => Number(before.places[n] === code && before.known[n]);
+    equalPlaces.sort((a, b) => wasKnownAt(b) - wasKnownAt(a) || b - a);
     for (const n of equalPlaces.slice(0, hand.filter((card) => card.shown && card.code === code).length)) knownByPlace[n] = true;
   }
   return knownByPlace;

@@ -2,7 +2,7 @@
 import type { NeededPair, OwnSet, WinningCards } from "../../../types/dots_72";
 import type { DeckCards } from "./cards";
 
-const ALL_NUMBERS = 4;
+const NUMBERS_PER_COLOUR = 4;
 const KIND_NAMES: Record<string, string> = { swatch: "Swatch", number: "Number", dots: "DOTS card" };
 
 export interface SetMark {
@@ -41,10 +41,10 @@ function neededCards(kind: string, needs: readonly NeededPair[], deck: DeckCards
     if (neededNumbers.length === 0) return [];
     if (kind === "swatch") return [name];
     const numbersText = joinWithOr(neededNumbers.sort().map(String));
-    return [kind === "dots" ? `${numbersText} ${name} dots` : `${name} ${neededNumbers.length === ALL_NUMBERS ? "Number" : numbersText}`];
+    return [kind === "dots" ? `${numbersText} ${name} dots` : `${name} ${neededNumbers.length === NUMBERS_PER_COLOUR ? "Number" : numbersText}`];
   });
-  const isAny = textsByColour.length > 1 && textsByColour.length === deck.colours.length && (kind === "swatch" || needs.length > textsByColour.length * 2);
-  if (isAny) return [`any ${KIND_NAMES[kind]}`];
+  const isAnyColour = textsByColour.length > 1 && textsByColour.length === deck.colours.length && (kind === "swatch" || needs.length > textsByColour.length * 2);
+  if (isAnyColour) return [`any ${KIND_NAMES[kind]}`];
   return kind === "swatch" && textsByColour.length ? [`${joinWithOr(textsByColour)} Swatch`] : textsByColour;
 }
 

@@ -1,5 +1,6 @@
 /** Loads the SVG sprite with the drawings of all symbols when the first card is shown. Cards refer to its drawings by id. */
 
+/** Id of the SVG element that holds all drawings. */
 const SPRITE_ID = "dobble-symbols";
 
 /** Return the id of a symbol's drawing in the sprite. */

@@ -103,8 +103,8 @@ export class Camera {
   isFullyVisible({ left, top, width, height }: Rect): boolean {
     const x = this.x + left * this.scale;
     const y = this.y + top * this.scale;
-    const isWithin = (start: number, length: number, size: number) => start >= -ROUNDING_PX && start + length * this.scale <= size + ROUNDING_PX;
-    return isWithin(x, width, this.width) && isWithin(y, height, this.height);
+    const fitsWithin = (start: number, length: number, size: number) => start >= -ROUNDING_PX && start + length * this.scale <= size + ROUNDING_PX;
+    return fitsWithin(x, width, this.width) && fitsWithin(y, height, this.height);
   }
 
   /** Return the screen position of a point of the table, relative to the viewport. */

@@ -31,7 +31,7 @@ export function hexagonPoints(radius: number): string {
   return hexagonCorners.join(" ");
 }
 
-/** Return the bounding box of cells with these centres. */
+/** Return the bounding box of the origin and of cells with these centres. */
 export function boundingBox(points: readonly Point[], margin = 0): Rect {
   const xs = points.map(({ x }) => x);
   const ys = points.map(({ y }) => y);
@@ -42,7 +42,7 @@ export function boundingBox(points: readonly Point[], margin = 0): Rect {
   return { left, top, width: right - left, height: bottom - top };
 }
 
-/** Return the bounding box of cells with these centres, of which there is at least one, without the origin. */
+/** Return the bounding box of cells with these centres; without any, that of a cell at the origin. */
 export function boxAround(points: readonly Point[]): Rect {
   const [first] = points;
   if (!first) return boundingBox([]);
