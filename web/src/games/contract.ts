@@ -66,7 +66,7 @@ export interface RoundOutcome {
 }
 
 /** A key of a board, for the sheet of shortcuts. */
-export interface Shortcut {
+export interface KeyboardShortcut {
   /** The key as it is printed on a keyboard: "1–4", "R", "↑ ↓". */
   keys: string;
   /** What the key does, as a short command: "Turn the card". */
@@ -102,7 +102,7 @@ export interface GameUi<View = any> {
   /** Sounds of moves by verb. A move of another verb sounds like a card that is laid down. */
   sounds?: Readonly<Record<string, SoundName>>;
   /** Keyboard shortcuts that the board itself handles. They are shown in the list of shortcuts. */
-  shortcuts?: readonly Shortcut[];
+  shortcuts?: readonly KeyboardShortcut[];
   /** Return the status line of a position that the shell's own line would not explain, or null. A countdown to the deadline follows it. */
   statusText?: (view: View, seats: readonly SeatInfo[], you: number | null) => string | null;
   /** Return the match time in milliseconds at which play begins, or null if it has begun. Until then the status line says "Get ready". The end of a round is then never held back, because all start together. */

@@ -53,7 +53,7 @@ async function requestFromDevice<T>(method: string, path: string, body?: unknown
 /** Whether a path names a table or match of this device. */
 const isLocalPath = (path: string) => isLocalId(path.split("/")[2] ?? "");
 
-async function request<T>(method: string, path: string, token?: string | null, body?: unknown): Promise<T> {
+async function sendRequest<T>(method: string, path: string, token?: string | null, body?: unknown): Promise<T> {
   if (isLocalPath(path) || connectivity.hasNoServer) return requestFromDevice<T>(method, path, body);
   const requestHeaders: Record<string, string> = {};
   if (token) requestHeaders.authorization = `Bearer ${token}`;
@@ -90,28 +90,28 @@ function cachedRequest<T>(cache: Map<string, Promise<T>>, key: string, get: () =
 }
 
 export const api = {
-  games: () => cachedRequest(gameListCache, "", () => request<GameList>("GET", "/games")),
-  game: (slug: string) => cachedRequest(gameDetailsCache, slug, () => request<GameDetails>("GET", `/games/${slug}`)),
-  checkDeck: (slug: string, deck: DeckText) => request<DeckCards>("POST", `/games/${slug}/deck`, null, deck),
-  readiness: (slug: string) => request<GameReadiness>("GET", `/games/${slug}/readiness`),
+  games: () => cachedRequest(gameListCache, "", () => sendRequest<GameList>("GET", "/games")),
+  game: (slug: string) => cachedRequest(gameDetailsCache, slug, () => sendRequest<GameDetails>("GET", `/games/${slug}`)),
+  checkDeck: (slug: string, deck: DeckText) => sendRequest<DeckCards>("POST", `/games/${slug}/deck`, null, deck),
+  readiness: (slug: string) => sendRequest<GameReadiness>("GET", `/games/${slug}/readiness`),
 
-  newPlayer: (player: NewPlayer) => request<PlayerWithToken>("POST", "/players", null, player),
+  newPlayer: (player: NewPlayer) => sendRequest<PlayerWithToken>("POST", "/players", null, player),
   updatePlayer: (token: string, change: PlayerChanges) =>
-    request<Omit<PlayerWithToken, "token">>("PATCH", "/players/me", token, change),
-  deletePlayer: (token: string) => request<void>("DELETE", "/players/me", token),
-  revokeToken: (token: string) => request<void>("DELETE", "/players/me/token", token),
-  signOutEverywhere: (token: string) => request<PlayerWithToken>("POST", "/players/me/sign-out-everywhere", token),
-  offerTransfer: (token: string) => request<TransferOffer>("POST", "/players/me/transfer", token),
-  redeemTransfer: (code: string) => request<PlayerWithToken>("POST", "/transfers", null, { code }),
-  qrCode: (text: string) => request<QrCode>("POST", "/qr", null, { text }),
+    sendRequest<Omit<PlayerWithToken, "token">>("PATCH", "/players/me", token, change),
+  deletePlayer: (token: string) => sendRequest<void>("DELETE", "/players/me", token),
+  revokeToken: (token: string) => sendRequest<void>("DELETE", "/players/me/token", token),
+  signOutEverywhere: (token: string) => sendRequest<PlayerWithToken>("POST", "/players/me/sign-out-everywhere", token),
+  offerTransfer: (token: string) => sendRequest<TransferOffer>("POST", "/players/me/transfer", token),
+  redeemTransfer: (code: string) => sendRequest<PlayerWithToken>("POST", "/transfers", null, { code }),
+  qrCode: (text: string) => sendRequest<QrCode>("POST", "/qr", null, { text }),
 
   openTables: (token?: string | null, status: "open" | "live" = "open") =>
-    request<TableList>("GET", `/tables?status=${status}`, token),
-  newTable: (token: string, table: NewTable) => request<Snapshot>("POST", "/tables", token, table),
-  table: (id: string, token?: string | null) => request<Snapshot>("GET", `/tables/${encodeURIComponent(id)}`, token),
+    sendRequest<TableList>("GET", `/tables?status=${status}`, token),
+  newTable: (token: string, table: NewTable) => sendRequest<Snapshot>("POST", "/tables", token, table),
+  table: (id: string, token?: string | null) => sendRequest<Snapshot>("GET", `/tables/${encodeURIComponent(id)}`, token),
 
   myMatches: (token: string, before?: string) =>
-    request<TableList>("GET", `/matches?mine=true${before ? `&before=${encodeURIComponent(before)}` : ""}`, token),
+    sendRequest<TableList>("GET", `/matches?mine=true${before ? `&before=${encodeURIComponent(before)}` : ""}`, token),
   /** Matches that were played on this device without a server. */
   localMatches: async (): Promise<TableList> => ({ tables: await (await import("../offline/matchStore")).localMatchSummaries() }),
   /** Puzzles from matches of this device. */
@@ -119,22 +119,22 @@ export const api = {
   /** Return the id that an uploaded match of this device has on the server; null if it was not uploaded. */
   uploadOf: async (id: string) => (await (await import("../offline/matchStore")).openStore()).get(id).then((stored) => stored?.uploaded ?? null),
   noteUpload: async (id: string, uploaded: string) => (await import("../offline/matchStore")).noteUpload(id, uploaded),
-  matchLog: (id: string) => request<string>("GET", `/matches/${encodeURIComponent(id)}/log`),
+  matchLog: (id: string) => sendRequest<string>("GET", `/matches/${encodeURIComponent(id)}/log`),
   replay: (id: string, seat: number, first: number) =>
-    request<Replay>("GET", `/matches/${encodeURIComponent(id)}/replay?seat=${seat}&first=${first}`),
+    sendRequest<Replay>("GET", `/matches/${encodeURIComponent(id)}/replay?seat=${seat}&first=${first}`),
   hint: (id: string, token: string, level: HintRequest["level"]) =>
-    request<HintAnswer>("POST", `/tables/${encodeURIComponent(id)}/hint`, token, { level }),
-  review: (id: string) => request<MatchReview>("GET", `/matches/${encodeURIComponent(id)}/review`),
+    sendRequest<HintAnswer>("POST", `/tables/${encodeURIComponent(id)}/hint`, token, { level }),
+  review: (id: string) => sendRequest<MatchReview>("GET", `/matches/${encodeURIComponent(id)}/review`),
   position: (id: string, move: number, seat: number) =>
-    request<Position>("GET", `/matches/${encodeURIComponent(id)}/position?move=${move}&seat=${seat}`),
-  ownPuzzles: (token: string) => request<PuzzleList>("GET", "/puzzles", token),
+    sendRequest<Position>("GET", `/matches/${encodeURIComponent(id)}/position?move=${move}&seat=${seat}`),
+  ownPuzzles: (token: string) => sendRequest<PuzzleList>("GET", "/puzzles", token),
   /** Return the daily puzzle of a game. Resolves with null while the server makes it. */
   dailyPuzzle: async (slug: string) => {
-    const puzzleAnswer = await request<Puzzle | { sentence: string }>("GET", `/puzzles/daily/${encodeURIComponent(slug)}`);
+    const puzzleAnswer = await sendRequest<Puzzle | { sentence: string }>("GET", `/puzzles/daily/${encodeURIComponent(slug)}`);
     return "decision" in puzzleAnswer ? puzzleAnswer : null;
   },
-  verifyLog: (text: string) => request<LogCheck>("POST", "/logs/verify", null, { text }),
+  verifyLog: (text: string) => sendRequest<LogCheck>("POST", "/logs/verify", null, { text }),
   /** Check the log of a match of this device, on this device. */
   verifyLocalLog: (text: string) => requestFromDevice<LogCheck>("POST", "/logs/verify", { text }),
-  importLog: (token: string, text: string) => request<{ id: string }>("POST", "/logs", token, { text }),
+  importLog: (token: string, text: string) => sendRequest<{ id: string }>("POST", "/logs", token, { text }),
 };

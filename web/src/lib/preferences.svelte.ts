@@ -1,15 +1,15 @@
 /** Display preferences of this device, stored in the browser. CSS reads them from data attributes of the root element. */
 import { readStored, writeStored } from "./localStore";
 
-export type Theme = "auto" | "light" | "dark";
-export type Patterns = "auto" | "always";
-export type Motion = "auto" | "full" | "none";
+export type ThemeSetting = "auto" | "light" | "dark";
+export type PatternsSetting = "auto" | "always";
+export type MotionSetting = "auto" | "full" | "none";
 export type CardSize = "small" | "normal" | "large";
 
 interface StoredPreferences {
-  theme: Theme;
-  patterns: Patterns;
-  motion: Motion;
+  theme: ThemeSetting;
+  patterns: PatternsSetting;
+  motion: MotionSetting;
   sound: boolean;
   haptics: boolean;
   shortcuts: boolean;
@@ -20,10 +20,10 @@ interface StoredPreferences {
 const STORAGE_KEY = "dottable.settings";
 
 class Preferences implements StoredPreferences {
-  theme = $state<Theme>("auto");
+  theme = $state<ThemeSetting>("auto");
   /** "always" draws a shape inside every dot; "auto" only where a game needs it to tell colours apart. */
-  patterns = $state<Patterns>("auto");
-  motion = $state<Motion>("auto");
+  patterns = $state<PatternsSetting>("auto");
+  motion = $state<MotionSetting>("auto");
   sound = $state(false);
   /** Whether phones vibrate at taps, turns, snaps and wins. */
   haptics = $state(true);

@@ -55,12 +55,12 @@ export class GameStudy {
   static async load(parts: StudyParts, url?: string): Promise<GameStudy> {
     const { gameData, play, search, study, viewBundle, studyBundle } = parts;
     const microPython = await startPython(url);
-    const memory = memoryOf(microPython);
+    const pythonMemory = memoryOf(microPython);
     const rankingWorkspace = new SearchWorkspace(search, gameData.bots, gameData.state_bytes, gameData.details.action_count);
     const rollouts = new Rollouts(gameData, study, rankingWorkspace);
-    const host = { call: kernelCaller(play, memory), ...textFunctions(), ...rollouts.functions(memory) };
+    const host = { call: kernelCaller(play, pythonMemory), ...textFunctions(), ...rollouts.functions(pythonMemory) };
     const pythonStudy = loadObject(microPython, "study", host, [...VIEW_RUNTIME_SOURCES, viewBundle, ...STUDY_RUNTIME_SOURCES, studyBundle]) as PythonStudy;
-    return new GameStudy(pythonStudy, (state) => memory.write(pythonStudy.state_address(), state), rollouts, new Bots(gameData, play, search));
+    return new GameStudy(pythonStudy, (state) => pythonMemory.write(pythonStudy.state_address(), state), rollouts, new Bots(gameData, play, search));
   }
 
   /** Yield partial reviews of a finished match, each with more of it judged, and last the complete review. */

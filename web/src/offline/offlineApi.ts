@@ -26,7 +26,7 @@ export interface PlayerProfile {
   colour: string | null;
 }
 
-/** Functions of the worker that the service calls. */
+/** Functions of the worker that the API calls. */
 export interface OfflineApiHost extends StudyHost {
   load(slug: string): Promise<LoadedGame>;
   gameData(slug: string): Promise<GameData>;
@@ -177,15 +177,15 @@ export class OfflineApi {
   }
 
   private async restore(id: string): Promise<OfflineTable> {
-    const stored = await this.stored(id);
-    const game = await this.loaded(stored.game);
-    if (game.gameData.details.rules_version !== stored.rules_version && stored.status === "live") {
+    const storedMatch = await this.stored(id);
+    const game = await this.loaded(storedMatch.game);
+    if (game.gameData.details.rules_version !== storedMatch.rules_version && storedMatch.status === "live") {
       throw new RequestProblem(409, "rules_changed", "The rules have changed since this match began. It cannot be continued.");
     }
-    return new OfflineTable(stored, game, {
+    return new OfflineTable(storedMatch, game, {
       now: this.host.now,
       after: this.host.after,
-      choose: (request) => this.host.choose(stored.game, request),
+      choose: (request) => this.host.choose(storedMatch.game, request),
       save: (match) => void this.host.store.put(match),
       rematch: (of) => this.rematch(of, game),
     });
@@ -199,9 +199,9 @@ export class OfflineApi {
   }
 
   private async stored(id: string): Promise<StoredMatch> {
-    const stored = await this.host.store.get(id);
-    if (!stored) throw new RequestProblem(404, "not_found", "This device has no such match.");
-    return stored;
+    const storedMatch = await this.host.store.get(id);
+    if (!storedMatch) throw new RequestProblem(404, "not_found", "This device has no such match.");
+    return storedMatch;
   }
 
   /** Connect a socket to a table. Resolves with a function that handles the socket's messages; null if there is no such table. */
@@ -219,14 +219,14 @@ export class OfflineApi {
   // Matches
 
   private async finished(id: string): Promise<StoredMatch> {
-    const stored = this.tables.has(id) ? (await this.table(id)).stored : await this.stored(id);
-    if (stored.status === "open" || stored.status === "live") throw new RequestProblem(409, "not_ended", "This match is not over yet. Its log contains the secret seed.");
-    return stored;
+    const storedMatch = this.tables.has(id) ? (await this.table(id)).stored : await this.stored(id);
+    if (storedMatch.status === "open" || storedMatch.status === "live") throw new RequestProblem(409, "not_ended", "This match is not over yet. Its log contains the secret seed.");
+    return storedMatch;
   }
 
   private async log(id: string): Promise<string> {
-    const stored = await this.finished(id);
-    return writeLog(await this.matchOf(stored), seatNamesOf(stored), stored.moves);
+    const storedMatch = await this.finished(id);
+    return writeLog(await this.matchOf(storedMatch), seatNamesOf(storedMatch), storedMatch.moves);
   }
 
   /** Return a match before its first move. */
@@ -244,15 +244,15 @@ export class OfflineApi {
   }
 
   private async review(id: string): Promise<MatchReview> {
-    const stored = await this.finished(id);
-    const reviewedMatch = await this.matchOf(stored);
-    for (const move of stored.moves) reviewedMatch.apply(move.seat, move.action, move.at_ms);
-    return this.study.review(stored, reviewedMatch, seatNamesOf(stored));
+    const storedMatch = await this.finished(id);
+    const reviewedMatch = await this.matchOf(storedMatch);
+    for (const move of storedMatch.moves) reviewedMatch.apply(move.seat, move.action, move.at_ms);
+    return this.study.review(storedMatch, reviewedMatch, seatNamesOf(storedMatch));
   }
 
   private async position(id: string, asked: URLSearchParams): Promise<Position> {
-    const stored = await this.finished(id);
-    return this.study.position(await this.matchOf(stored), stored.moves, Number(asked.get("move")), Number(asked.get("seat")));
+    const storedMatch = await this.finished(id);
+    return this.study.position(await this.matchOf(storedMatch), storedMatch.moves, Number(asked.get("move")), Number(asked.get("seat")));
   }
 
   private async verify(text: string): Promise<LogCheck> {
@@ -268,28 +268,28 @@ export class OfflineApi {
   }
 
   private async replay(id: string, asked: URLSearchParams): Promise<Replay> {
-    const stored = await this.finished(id);
-    const replayedMatch = await this.matchOf(stored);
+    const storedMatch = await this.finished(id);
+    const replayedMatch = await this.matchOf(storedMatch);
     const viewerSeat = Number(asked.get("seat") ?? -1);
-    const firstMoveNumber = Math.min(Number(asked.get("first") ?? 0), stored.moves.length);
-    for (const move of stored.moves.slice(0, firstMoveNumber)) replayedMatch.apply(move.seat, move.action, move.at_ms);
+    const firstMoveNumber = Math.min(Number(asked.get("first") ?? 0), storedMatch.moves.length);
+    for (const move of storedMatch.moves.slice(0, firstMoveNumber)) replayedMatch.apply(move.seat, move.action, move.at_ms);
     const startView = replayedMatch.game.texts.view(replayedMatch.record, viewerSeat);
-    const replaySteps = stored.moves.slice(firstMoveNumber, firstMoveNumber + MAX_REPLAY_STEPS).map((move, k) => ({ ...replayStep(replayedMatch, firstMoveNumber + k + 1, move, viewerSeat), hint: stored.hints?.[firstMoveNumber + k] ?? null }));
+    const replaySteps = storedMatch.moves.slice(firstMoveNumber, firstMoveNumber + MAX_REPLAY_STEPS).map((move, k) => ({ ...replayStep(replayedMatch, firstMoveNumber + k + 1, move, viewerSeat), hint: storedMatch.hints?.[firstMoveNumber + k] ?? null }));
     return {
       id,
-      game: stored.game,
+      game: storedMatch.game,
       options: [...replayedMatch.writtenOptions].map(([name, value]) => `${name}=${value}`).join(" "),
-      seats: stored.seats.length,
-      names: seatNamesOf(stored),
+      seats: storedMatch.seats.length,
+      names: seatNamesOf(storedMatch),
       viewer: viewerSeat,
-      moves: stored.moves.length,
+      moves: storedMatch.moves.length,
       first: firstMoveNumber,
       start: startView,
       steps: replaySteps,
       commitment: replayedMatch.commitment,
-      seed: stored.seed,
-      salt: stored.salt,
-      is_finished: stored.status === "over",
+      seed: storedMatch.seed,
+      salt: storedMatch.salt,
+      is_finished: storedMatch.status === "over",
       is_imported: false,
       shuffle: (await this.table(id)).snapshot().shuffle,
     };

@@ -303,8 +303,8 @@ export class OfflineTable {
     const currentMatch = this.match!;
     for (const { seat, version } of this.plans.takeQuestions()) {
       const { record: state, nowMs: now_ms } = currentMatch;
-      const histories = this.game.texts.histories(state, currentMatch.actions);
-      const botRequest = { seat, level: this.stored.seats[seat]!.bot!, state, now_ms, offered: currentMatch.offered(seat), histories };
+      const publicHistories = this.game.texts.histories(state, currentMatch.actions);
+      const botRequest = { seat, level: this.stored.seats[seat]!.bot!, state, now_ms, offered: currentMatch.offered(seat), histories: publicHistories };
       void this.host.choose(botRequest).then((choice) => this.plan(seat, version, choice));
     }
   }

@@ -13,9 +13,9 @@ function rootFraction(prime: number, degree: 2n | 3n): bigint {
   let low = 0n;
   let high = 1n << 72n;
   while (high - low > 1n) {
-    const guess = (low + high) >> 1n;
-    if (guess ** degree <= shiftedPrime) low = guess;
-    else high = guess;
+    const middleRoot = (low + high) >> 1n;
+    if (middleRoot ** degree <= shiftedPrime) low = middleRoot;
+    else high = middleRoot;
   }
   return BigInt.asUintN(64, low);
 }

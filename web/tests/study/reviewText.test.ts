@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { choiceFeedback, chanceCostText, luckSentence, luckVerdict, methodSentence, percent, raceFigures, reasonSentences, signedPercent, skillSentence, luckAndChoiceText, withUnbrokenPercents, decisionsWorthSeeing } from "../../src/shell/study/reviewText";
+import { choiceFeedback, chanceCostText, luckSentence, luckVerdict, methodSentence, percentText, raceFigures, reasonSentences, signedPercent, skillSentence, luckAndChoiceText, withUnbrokenPercents, decisionsWorthSeeing } from "../../src/shell/study/reviewText";
 import { seatColours } from "../../src/shell/study/seatColours";
 import { decision, ledger, review } from "./fixtures";
 
@@ -7,7 +7,7 @@ const plain = (text: string) => text.replaceAll("\u00a0", " ");
 
 describe("figures", () => {
   it("never rounds a possible event to 0 % or 100 %", () => {
-    expect([0, 0.004, 0.5, 0.996, 1].map((share) => plain(percent(share)))).toEqual(["0 %", "under 1 %", "50 %", "over 99 %", "100 %"]);
+    expect([0, 0.004, 0.5, 0.996, 1].map((share) => plain(percentText(share)))).toEqual(["0 %", "under 1 %", "50 %", "over 99 %", "100 %"]);
   });
 
   it("signs changes", () => {

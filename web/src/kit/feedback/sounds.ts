@@ -79,7 +79,7 @@ function fadingVolume(context: AudioContext, start: number, length: number, loud
 
 function noiseBuffer(context: AudioContext): AudioBuffer {
   const buffer = context.createBuffer(1, context.sampleRate * NOISE_LENGTH_S, context.sampleRate);
-  const samples = buffer.getChannelData(0);
-  for (let n = 0; n < samples.length; n++) samples[n] = Math.random() * 2 - 1;
+  const noiseSamples = buffer.getChannelData(0);
+  for (let n = 0; n < noiseSamples.length; n++) noiseSamples[n] = Math.random() * 2 - 1;
   return buffer;
 }

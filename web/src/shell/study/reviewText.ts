@@ -10,7 +10,7 @@ const MIN_NOTABLE_LUCK = 0.05;
 const NBSP = "\u00a0";
 
 /** Return a win chance as a whole percentage. A rare event never reads 0 %, nor a likely one 100 %. */
-export function percent(share: number): string {
+export function percentText(share: number): string {
   if (share > 0 && share < 0.01) return `under 1${NBSP}%`;
   if (share < 1 && share > 0.99) return `over 99${NBSP}%`;
   return `${Math.round(100 * share)}${NBSP}%`;
@@ -45,7 +45,7 @@ export function chanceCost(decision: DecisionReview): number {
 
 /** Return the loss of an error: "6 points of win chance (6 % → under 1 %)", from the better to the played move. */
 export function chanceCostText(decision: DecisionReview): string {
-  const chancesText = `${percent(decision.best.win_chance.mean)} → ${percent(decision.played.win_chance.mean)}`;
+  const chancesText = `${percentText(decision.best.win_chance.mean)} → ${percentText(decision.played.win_chance.mean)}`;
   return `${pointsText(chanceCost(decision))} of win chance (${chancesText})`;
 }
 
@@ -104,7 +104,7 @@ export function luckSentence(ledger: SeatLedger, subject: string): string {
     `Luck changed ${own} win chance by ${signedChange(luck)} points${marginPoints ? `, give or take ${marginPoints}` : ""}: ` +
     `the first deal by ${signedPoints(deal)}, everything after it by ${signedPoints(later)}${roundingNote}.`;
   const averageResult = ledger.luck_adjusted_result;
-  return averageResult < 0 || averageResult > 1 ? effectSentence : `${effectSentence} With average luck: ${percent(averageResult)} of a win, instead of ${percent(ledger.result)}.`;
+  return averageResult < 0 || averageResult > 1 ? effectSentence : `${effectSentence} With average luck: ${percentText(averageResult)} of a win, instead of ${percentText(ledger.result)}.`;
 }
 
 /** Return sentences on what a seat's marked errors cost, and what all its choices changed next to a standard bot's. */
@@ -183,7 +183,7 @@ export function choiceFeedback(decision: DecisionReview, action: number): { isRi
   const best = decision.candidates.find((one) => one.action === decision.best.action) ?? decision.best;
   const chanceBehindBest = best.win_chance.mean - candidateMove.win_chance.mean;
   const twoStandardErrors = 2 * Math.hypot(best.win_chance.standard_error, candidateMove.win_chance.standard_error);
-  if (chanceBehindBest <= twoStandardErrors) return { isRight: true, sentence: `As good as the best move: ${percent(candidateMove.win_chance.mean)}.` };
+  if (chanceBehindBest <= twoStandardErrors) return { isRight: true, sentence: `As good as the best move: ${percentText(candidateMove.win_chance.mean)}.` };
   const playedNote = action === decision.played.action ? " It is the move that was played." : "";
-  return { isRight: false, sentence: `Not the best: ${percent(candidateMove.win_chance.mean)} instead of ${percent(best.win_chance.mean)}.${playedNote}` };
+  return { isRight: false, sentence: `Not the best: ${percentText(candidateMove.win_chance.mean)} instead of ${percentText(best.win_chance.mean)}.${playedNote}` };
 }

@@ -3,7 +3,7 @@ import type { View } from "../../../types/dots_52";
 import { arrangedSlots, spotOfPlace, type Spot } from "./cardMovements";
 
 const spot = (name: Spot) => `[data-spot="${name}"]`;
-/** Buttons below the own cards, by verb. */
+/** CSS selectors of the buttons below the own cards, by verb. */
 const BUTTON_SELECTORS: Record<string, string> = { call: ".choices .call", end: ".choices .end", pass_: ".choices .wide", ready: ".choices .wide", decline: ".choices .wide" };
 
 /** Return CSS selectors of the places and buttons of a move. */

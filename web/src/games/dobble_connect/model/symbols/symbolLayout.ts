@@ -111,10 +111,10 @@ function pushApart(one: Circle, other: Circle, share: number): number {
 
 function keepInside(circle: Circle): void {
   for (const [normalX, normalY] of SIDE_NORMALS) {
-    const overshoot = circle.x * normalX + circle.y * normalY + circle.radius - CARD_INRADIUS;
-    if (overshoot <= 0) continue;
-    circle.x -= normalX * overshoot;
-    circle.y -= normalY * overshoot;
+    const distancePastSide = circle.x * normalX + circle.y * normalY + circle.radius - CARD_INRADIUS;
+    if (distancePastSide <= 0) continue;
+    circle.x -= normalX * distancePastSide;
+    circle.y -= normalY * distancePastSide;
   }
 }
 
