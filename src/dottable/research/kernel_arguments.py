@@ -76,3 +76,73 @@ class PlayoutResultArrays(NamedTuple):
     returns: Any
     states: Any
     """Final records of the first matches."""
+
+
+class SearchMatchArrays(NamedTuple):
+    """Matches between search bots on a GPU."""
+
+    states: Any
+    turns: Any
+    """Seat to act; -1 if the match is over."""
+    roots: Any
+    """States from which the present searches start: what the seat to act knows, the rest sampled."""
+    child_counts: Any
+    """Number of root children of the present searches. A single child is the only legal action."""
+    trees: Any
+    """Tree nodes per match. The root's children share them equally: each has its own subtree."""
+
+
+class RootChildArrays(NamedTuple):
+    """The children of the roots of all searches, by match and child. Child 0 is the greedy action."""
+
+    actions: Any
+    generators: Any
+    """ChaCha generators. All children of a root draw the same numbers, so that they see the same sampled states."""
+    rngs: Any
+    """Fast random generators, also the same for all children of a root."""
+    used: Any
+    """Number of tree nodes in use."""
+    visits: Any
+    totals: Any
+    """Sum of the returns of all simulations."""
+
+
+class SearchStarts(NamedTuple):
+    """The searches to start: one row per search."""
+
+    matches: Any
+    """Number of the match."""
+    keys: Any
+    """Key words of the ChaCha generator."""
+    fast_seeds: Any
+    """Two words that seed the fast generator."""
+    limits: Any
+    """Maximum number of candidates to compare."""
+
+
+class SearchChunk(NamedTuple):
+    """The simulations of one kernel launch: one row per root child."""
+
+    pairs: Any
+    """Match and child as one number: match * children per match + child."""
+    rounds: Any
+    """Number of simulations to run."""
+
+
+class RootMemory(NamedTuple):
+    """Working memory (arrays) for starting a search."""
+
+    generator: Any
+    rng: Any
+    legal_actions: Any
+    actions: Any
+    """Buffer for a list of actions."""
+    candidates: Any
+
+
+class SimulationScratch(NamedTuple):
+    """Two small arrays that `simulate` takes besides the search memory."""
+
+    root_children: Any
+    """Array of one number: the root child to simulate."""
+    pool_weights: Any

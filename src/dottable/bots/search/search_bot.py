@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 import threading
 import time
-from math import ceil, log2
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -17,6 +16,7 @@ import numpy as np
 from dottable.bots.bot import Budget
 from dottable.bots.search.kernel_loader import search_kernels
 from dottable.bots.search.search_arguments import SearchMemory, SearchSettings, StatePool
+from dottable.bots.search.sequential_halving import phase_count, required_margin, rounds_in_phase, survivor_count
 from dottable.bots.search.tree import NODE, ROOT, add_child
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.contract import DepthLimit
@@ -62,6 +62,28 @@ class SearchConfig(NamedTuple):
     """Number of standard errors by which an action must beat the greedy action to be chosen instead."""
 
 
+class SearchSeeds(NamedTuple):
+    """Seeds of the generators of one search."""
+
+    generator_seed: bytes
+    """Seed of the ChaCha generator: 32 bytes."""
+    low: int
+    """First word of the seed of the fast generator: 32 bits."""
+    high: int
+    """Second word of the seed of the fast generator: 32 bits."""
+
+
+def draw_search_seeds(source: random.Random) -> SearchSeeds:
+    """Return the seeds of a search, drawn from a generator that was seeded for the move."""
+    return SearchSeeds(source.randbytes(32), source.getrandbits(32), source.getrandbits(32))
+
+
+def path_length(game: Game) -> int:
+    """Return the length of the array that holds the path of a simulation; its first entry is no node."""
+    depth = game.bot.MAX_DEPTH if isinstance(game.bot, DepthLimit) else MAX_PATH_LENGTH
+    return min(depth + 1, MAX_PATH_LENGTH)
+
+
 class SearchWorkspace:
     """Arrays for the searches of one game, allocated once per thread."""
 
@@ -79,8 +101,7 @@ class SearchWorkspace:
         self.pool_weights = zeros(len(self.pool_states), np.float64)
         self.steps = np.zeros(1, np.int64)
         self.root_child_count = 0
-        depth = game.bot.MAX_DEPTH if isinstance(game.bot, DepthLimit) else MAX_PATH_LENGTH
-        self._path = np.zeros(min(depth + 1, MAX_PATH_LENGTH), np.int64)
+        self._path = np.zeros(path_length(game), np.int64)
         self._round_seeds = np.zeros(2, np.int64)
         self._values = np.zeros(MAX_SEATS, np.float32)
 
@@ -100,10 +121,10 @@ class SearchWorkspace:
             steps=self.steps,
         )
 
-    def start(self, record: Any, seeds: random.Random) -> None:
+    def start(self, record: Any, seeds: SearchSeeds) -> None:
         """Set the root state and seed the fast generator."""
         self.states[ROOT] = record
-        fast_rng.set_seed(rule_array(self.rng), seeds.getrandbits(32), seeds.getrandbits(32))
+        fast_rng.set_seed(rule_array(self.rng), seeds.low, seeds.high)
 
     def write_history(self, history: Array) -> None:
         """Write the length and the entries of the public history to the array that the game's `infer_states` reads.
@@ -178,8 +199,9 @@ class SearchRun:
         self.workspace = thread_workspace(access.game, nodes)
         self.is_ranked = config.use_heuristics and self.workspace.kernels.has_ranking
         self.random = random.Random(seed)
-        generator = seeded_generator(self.random.randbytes(32))
-        self.workspace.start(access.record if peek is None else peek.record, self.random)
+        seeds = draw_search_seeds(self.random)
+        generator = seeded_generator(seeds.generator_seed)
+        self.workspace.start(access.record if peek is None else peek.record, seeds)
         self.memory = self.workspace.kernel_memory(generator)
         self.pool = StatePool(self.workspace.pool_states, self.workspace.pool_weights)
         self.workspace.steps[0] = 0
@@ -193,10 +215,10 @@ class SearchRun:
         if not rivals:
             return greedy
         self.fill_pool()
-        phases = max(1, ceil(log2(1 + len(rivals))))
+        phases = phase_count(len(rivals))
         for phase in range(phases):
             self.run_phase([greedy_node, *rivals], phase, phases)
-            rivals = sorted(rivals, key=self.mean_return, reverse=True)[: max(1, len(rivals) // 2)]
+            rivals = sorted(rivals, key=self.mean_return, reverse=True)[: survivor_count(len(rivals))]
         best = rivals[0]
         is_better = self.mean_return(best) > self.mean_return(greedy_node) + self.required_margin(best, greedy_node)
         return int(self.workspace.tree[best if is_better else greedy_node].action)
@@ -244,7 +266,7 @@ class SearchRun:
 
     def run_phase(self, root_children: list[int], phase: int, phases: int) -> None:
         """Simulate the remaining candidates for one phase's share of the budget."""
-        rounds = max(1, self.simulations // phases // len(root_children))
+        rounds = rounds_in_phase(self.simulations, phases, len(root_children))
         if self.limit_ms is None:
             self.simulate(root_children, rounds)
             return
@@ -283,11 +305,8 @@ class SearchRun:
         return float(node.total / node.visits)
 
     def required_margin(self, child: int, greedy_node: int) -> float:
-        """Return the smallest lead in mean return with which a child is preferred to the greedy action.
-
-        The standard error assumes a standard deviation of 1, because returns lie between -1 and 1.
-        """
+        """Return the smallest lead in mean return with which a child is preferred to the greedy action."""
         if not self.workspace.kernels.has_policy:
             return 0.0
         visits = self.workspace.tree["visits"]
-        return self.config.standard_errors * float(1 / visits[child] + 1 / visits[greedy_node]) ** 0.5
+        return required_margin(self.config.standard_errors, visits[child], visits[greedy_node])

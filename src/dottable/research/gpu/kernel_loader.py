@@ -1,14 +1,16 @@
-"""Loads `gpu_kernels.py` with a game's rules and compiles its kernels."""
+"""Loads `gpu_kernels.py` and `search_series_kernels.py` with a game's rules and compiles their kernels."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
-from types import SimpleNamespace
+from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import numpy as np
 
+from dottable.bots.search.kernel_loader import search_kernels
+from dottable.bots.search.search_bot import path_length
 from dottable.core.game import Game
 from dottable.core.kernels.kernel_loader import load_kernels
 from dottable.core.primitives.record import wrap_for_rules
@@ -16,6 +18,7 @@ from dottable.research.gpu.cuda_access import is_simulated, load_cuda
 from dottable.research.gpu.device_functions import DeviceFunctions, rebind_globals
 
 KERNELS_FILE = Path(__file__).with_name("gpu_kernels.py")
+SEARCH_SERIES_KERNELS_FILE = Path(__file__).with_name("search_series_kernels.py")
 KERNEL_SUFFIX = "_kernel"
 MAX_REGISTERS = 64
 """Maximum registers per thread. Fewer registers let more threads run at once, which is faster for games with much code
@@ -34,8 +37,12 @@ def gpu_kernels(game: Game) -> SimpleNamespace:
 
 def compile_kernel(game: Game, name: str, max_registers: int | None = MAX_REGISTERS) -> Any:
     """Return the kernel with this name. CUDA compiles it at its first launch."""
+    return compile_function(kernel_functions(game)[name], max_registers)
+
+
+def compile_function(function: Any, max_registers: int | None = MAX_REGISTERS) -> Any:
+    """Return a plain function that calls device functions as a kernel. CUDA compiles it at its first launch."""
     cuda: Any = load_cuda()
-    function = kernel_functions(game)[name]
     if max_registers is None or is_simulated():
         return cuda.jit(function)
     return cuda.jit(function, max_registers=max_registers)
@@ -44,8 +51,19 @@ def compile_kernel(game: Game, name: str, max_registers: int | None = MAX_REGIST
 @cache
 def kernel_functions(game: Game) -> dict[str, Any]:
     """Return the kernels of a game as plain functions that call device functions."""
-    cuda: Any = load_cuda()
-    module = load_kernels(game, KERNELS_FILE)
+    return device_kernel_functions(load_kernels(game, KERNELS_FILE), game)
+
+
+@cache
+def search_kernel_functions(game: Game) -> dict[str, Any]:
+    """Return the kernels of `search_series_kernels.py` for a game as plain functions that call device functions."""
+    module = load_kernels(game, SEARCH_SERIES_KERNELS_FILE)
+    vars(module).update(SEARCH=search_kernels(game), PATH_LENGTH=path_length(game))
+    return device_kernel_functions(module, game)
+
+
+def device_kernel_functions(module: ModuleType, game: Game) -> dict[str, Any]:
+    """Return the functions of a module whose names end in KERNEL_SUFFIX, with device functions as their globals."""
     record = game.state.STATE
     if is_simulated():
         vars(module).update(synchronize_warp=synchronize_simulated_warp)
@@ -55,7 +73,7 @@ def kernel_functions(game: Game) -> dict[str, Any]:
         import numba
 
         namespace = DeviceFunctions().convert_namespace(vars(module))
-        namespace.update(RECORD=numba.from_dtype(record), aligned=cuda)
+        namespace.update(RECORD=numba.from_dtype(record), aligned=load_cuda())
     functions = {name: value for name, value in vars(module).items() if name.endswith(KERNEL_SUFFIX)}
     return {
         name.removesuffix(KERNEL_SUFFIX): rebind_globals(function, namespace) for name, function in functions.items()
