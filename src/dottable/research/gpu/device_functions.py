@@ -10,6 +10,8 @@ from __future__ import annotations
 from types import FunctionType, ModuleType
 from typing import Any, cast
 
+import numpy as np
+
 from dottable.core.primitives.rule import CALLS_ARE_INTERPRETED
 from dottable.research.gpu.cuda_access import load_cuda
 
@@ -17,8 +19,14 @@ from dottable.research.gpu.cuda_access import load_cuda
 class DeviceFunctions:
     """Converts rules to CUDA device functions, each rule only once. Uncompiled rules are returned unchanged."""
 
-    def __init__(self) -> None:
+    def __init__(self, max_constant_bytes: int | None = None) -> None:
+        """Set the size above which tables are copied to device memory; None for never.
+
+        All other tables go to constant memory, of which a kernel has 64 KiB.
+        """
         self._cuda: Any = load_cuda()
+        self._max_constant_bytes = max_constant_bytes
+        self._tables: dict[int, Any] = {}
         self._rules: dict[int, Any] = {}
         self._modules: dict[int, ModuleType] = {}
         self._namespaces: dict[int, dict[str, Any]] = {}
@@ -26,12 +34,14 @@ class DeviceFunctions:
     def to_device(self, value: Any) -> Any:
         """Return the device function of a rule, or a copy of a module with its rules converted.
 
-        Any other value is returned unchanged.
+        A large table becomes a device array. Any other value is returned unchanged.
         """
         if is_cpu_compiled_rule(value):
             return self._convert_rule(value)
         if isinstance(value, ModuleType) and any(map(is_cpu_compiled_rule, vars(value).values())):
             return self._convert_module(value)
+        if isinstance(value, np.ndarray) and not CALLS_ARE_INTERPRETED:
+            return self._convert_table(value)
         return value
 
     def convert_namespace(self, names: dict[str, Any]) -> dict[str, Any]:
@@ -46,6 +56,14 @@ class DeviceFunctions:
             converted = self._modules[id(module)] = ModuleType(module.__name__)
             vars(converted).update(self.convert_namespace(vars(module)))
         return self._modules[id(module)]
+
+    def _convert_table(self, table: Any) -> Any:
+        """Return a copy of a large table in device memory, or a small table unchanged."""
+        if self._max_constant_bytes is None or table.nbytes <= self._max_constant_bytes:
+            return table
+        if id(table) not in self._tables:
+            self._tables[id(table)] = self._cuda.to_device(table)
+        return self._tables[id(table)]
 
     def _convert_rule(self, rule: Any) -> Any:
         plain = rule.py_func

@@ -23,6 +23,9 @@ KERNEL_SUFFIX = "_kernel"
 MAX_REGISTERS = 64
 """Maximum registers per thread. Fewer registers let more threads run at once, which is faster for games with much code
 (docs/research/gpu.md)."""
+MAX_CONSTANT_BYTES = 2048
+"""Size in bytes above which a table of a search lies in device memory. Bots have larger tables than the 64 KiB of
+constant memory, and threads that read different entries of constant memory wait for each other."""
 SIMULATED_LOCAL_MEMORY = SimpleNamespace(
     local=SimpleNamespace(array=lambda count, record, _alignment: np.zeros(count, record))
 )
@@ -59,20 +62,20 @@ def search_kernel_functions(game: Game) -> dict[str, Any]:
     """Return the kernels of `search_series_kernels.py` for a game as plain functions that call device functions."""
     module = load_kernels(game, SEARCH_SERIES_KERNELS_FILE)
     vars(module).update(SEARCH=search_kernels(game), PATH_LENGTH=path_length(game))
-    return device_kernel_functions(module, game)
+    return device_kernel_functions(module, game, MAX_CONSTANT_BYTES)
 
 
-def device_kernel_functions(module: ModuleType, game: Game) -> dict[str, Any]:
+def device_kernel_functions(module: ModuleType, game: Game, max_constant_bytes: int | None = None) -> dict[str, Any]:
     """Return the functions of a module whose names end in KERNEL_SUFFIX, with device functions as their globals."""
     record = game.state.STATE
     if is_simulated():
         vars(module).update(synchronize_warp=synchronize_simulated_warp)
-        namespace = DeviceFunctions().convert_namespace(vars(module))
+        namespace = DeviceFunctions(max_constant_bytes).convert_namespace(vars(module))
         namespace.update(RECORD=record, aligned=SIMULATED_LOCAL_MEMORY, as_rule_arguments=unwrap_simulated_array)
     else:
         import numba
 
-        namespace = DeviceFunctions().convert_namespace(vars(module))
+        namespace = DeviceFunctions(max_constant_bytes).convert_namespace(vars(module))
         namespace.update(RECORD=numba.from_dtype(record), aligned=load_cuda())
     functions = {name: value for name, value in vars(module).items() if name.endswith(KERNEL_SUFFIX)}
     return {

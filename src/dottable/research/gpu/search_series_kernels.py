@@ -242,9 +242,7 @@ def simulate_kernel(settings: Any, chunk: Any, matches: Any, children: Any) -> N
         size = nodes_per_child(matches, m)
         tree = matches.trees[m][child * size : (child + 1) * size]
         memory = as_rule_arguments(
-            SearchMemory(
-                states, tree, path, generator, rng, seeds, child_by_action, actions, candidates, values, steps
-            )
+            SearchMemory(states, tree, path, generator, rng, seeds, child_by_action, actions, candidates, values, steps)
         )
         memory.states[ROOT] = matches.roots[m]
         own = SearchSettings(
