@@ -5,6 +5,8 @@
 
 A line of the file has the counts of one batch: bots, options, first match, and sums. The seed is fixed: match n is the
 same match in every run. Lines of another deck than the present house deck are left out.
+
+`dot_allot_deck_gpu.py` plays the same matches on a GPU.
 """
 
 from __future__ import annotations
@@ -32,20 +34,29 @@ BATCH_SIZE = 25
 SUMMED_COUNTS = ("tied", "colours", "dots_in_groups", "groups", "refused", "reaching", "covering")
 
 
-def play_batch(bots: str, combination: tuple[str, str, str], first: int) -> dict[str, Any]:
-    """Return the sums over BATCH_SIZE matches from match `first` on."""
+def batch_series(bots: str, combination: tuple[str, str, str]) -> BotSeries:
+    """Return the series of all matches of one line-up and combination of options."""
     side, orientation, scoring = combination
     options = GAME.state.Options(side=side, orientation=orientation, scoring=scoring)
     config = SeriesConfig(GAME, seats=2, options=options, seed=seed_from("A20"))
-    series = BotSeries(config, (bots, bots), has_statistics=True)
-    played = MatchStatistics(series, series.play(first, BATCH_SIZE))
+    return BotSeries(config, (bots, bots), has_statistics=True)
+
+
+def play_batch(bots: str, combination: tuple[str, str, str], first: int) -> dict[str, Any]:
+    """Return the sums over BATCH_SIZE matches from match `first` on."""
+    series = batch_series(bots, combination)
+    return batch_sums(bots, combination, first, MatchStatistics(series, series.play(first, BATCH_SIZE)))
+
+
+def batch_sums(bots: str, combination: tuple[str, str, str], first: int, played: MatchStatistics) -> dict[str, Any]:
+    """Return the line of the file for one batch."""
     decided = played.is_decided
     return {
         "deck": deck_hash(),
         "bots": bots,
         "combination": combination,
         "first": first,
-        "matches": BATCH_SIZE,
+        "matches": played.matches,
         "decided": int(decided.sum()),
         "starter_wins": int(((played.wins_by_turn_order[:, 0] > 0) & decided).sum()),
         "group_sums": played.counts_by_name["dots_in_groups"].tolist(),

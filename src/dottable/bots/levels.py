@@ -58,20 +58,24 @@ def levels_of(game: Game) -> dict[str, Level]:
     return {name: msgspec.convert(dict(own[name]), Level) for name in LEVEL_NAMES}
 
 
+def search_config(level: Level) -> SearchConfig:
+    """Return the parameters of the search of a level."""
+    return SearchConfig(
+        simulations=level.simulations,
+        width=level.width,
+        exploration=level.exploration,
+        random_rate=level.random_rate,
+        rollout_limit=level.rollout_limit,
+        standard_errors=level.standard_errors,
+    )
+
+
 class LeveledBot:
     """A bot that plays at a level without delays and without reaction errors. TimedBot adds both."""
 
     def __init__(self, level: Level) -> None:
         self.level = level
-        config = SearchConfig(
-            simulations=level.simulations,
-            width=level.width,
-            exploration=level.exploration,
-            random_rate=level.random_rate,
-            rollout_limit=level.rollout_limit,
-            standard_errors=level.standard_errors,
-        )
-        self.bot: Bot = GreedyBot() if level.method == "greedy" else SearchBot(config)
+        self.bot: Bot = GreedyBot() if level.method == "greedy" else SearchBot(search_config(level))
 
     def choose(self, access: SeatAccess, budget: Budget, seed: bytes) -> int:
         access = access.with_memory(self.level.memory)

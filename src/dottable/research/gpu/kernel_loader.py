@@ -65,6 +65,12 @@ def search_kernel_functions(game: Game) -> dict[str, Any]:
     return device_kernel_functions(module, game, MAX_CONSTANT_BYTES)
 
 
+@cache
+def compiled_search_kernel(game: Game, name: str, max_registers: int | None = None) -> Any:
+    """Return the kernel of `search_series_kernels.py` with this name. CUDA compiles it only once per process."""
+    return compile_function(search_kernel_functions(game)[name], max_registers)
+
+
 def device_kernel_functions(module: ModuleType, game: Game, max_constant_bytes: int | None = None) -> dict[str, Any]:
     """Return the functions of a module whose names end in KERNEL_SUFFIX, with device functions as their globals."""
     record = game.state.STATE

@@ -16,11 +16,12 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from dottable.bots.levels import levels_of, search_config
 from dottable.bots.search.kernel_loader import search_kernels
 from dottable.bots.search.search_arguments import SearchSettings
 from dottable.bots.search.search_bot import SearchConfig, draw_search_seeds
 from dottable.bots.search.tree import NODE
-from dottable.bots.seat_access import DETERMINIZATION_SEED
+from dottable.bots.seat_access import DETERMINIZATION_SEED, UNLIMITED_MEMORY
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
 from dottable.core.kernels.kernel_arguments import SeriesInput
@@ -32,7 +33,7 @@ from dottable.core.primitives.refusals import ACCEPTED
 from dottable.core.primitives.seats import CLOCK
 from dottable.research.gpu.batched_halving import BatchedHalving, chosen_child, nodes_per_match
 from dottable.research.gpu.cuda_access import require_gpu
-from dottable.research.gpu.kernel_loader import compile_function, search_kernel_functions
+from dottable.research.gpu.kernel_loader import compiled_search_kernel
 from dottable.research.kernel_arguments import RootChildArrays, SearchChunk, SearchMatchArrays, SearchStarts
 
 ALIGNED_NODE = np.dtype(
@@ -56,7 +57,7 @@ class SeriesMatch(NamedTuple):
 
 
 class LaunchSettings(NamedTuple):
-    """How kernels are launched. These settings change the speed, not the choices."""
+    """How kernels are launched. These settings change the speed, not the choices; they may change between launches."""
 
     threads_per_block: int = 64
     max_rounds: int = 100
@@ -71,6 +72,14 @@ class ChunkTiming(NamedTuple):
     threads: int
     simulations: int
     seconds: float
+
+
+def level_search(name: str, game: Game) -> SearchConfig:
+    """Return the search of a level. Raise UnsupportedSearch if the level does not always choose by search."""
+    level = levels_of(game)[name]
+    if level.method != "search" or level.noise or level.random_moves or level.memory != UNLIMITED_MEMORY:
+        raise UnsupportedSearch(f"The level '{name}' of {game.title} does not only search. Play it on the CPU.")
+    return search_config(level)
 
 
 def check_support(game: Game, configs: Sequence[SearchConfig]) -> None:
@@ -115,7 +124,6 @@ class SearchSeries:
             [max(2, min(config.width, n)) for config, n in zip(configs, simulations, strict=True)], np.int32
         )
         self._make_arrays(size, nodes_per_match(max(simulations), self._width))
-        self._compile()
         self._begin_matches()
 
     def _make_arrays(self, size: int, nodes: int) -> None:
@@ -137,14 +145,6 @@ class SearchSeries:
         )
         self._access_key = self._to_device(chance.key_from_seed(DETERMINIZATION_SEED))
 
-    def _compile(self) -> None:
-        functions = search_kernel_functions(self.game)
-        self._begin, self._play, self._start = (
-            compile_function(functions[name]) for name in ("begin_matches", "play_actions", "start_searches")
-        )
-        self.simulate_kernel = compile_function(functions["simulate"], self.launch.max_registers)
-        """The kernel of the simulations; another register limit may replace it at any time."""
-
     def _begin_matches(self) -> None:
         """Set up all matches in device memory."""
         series = list({id(match.series): match.series for match in self.matches}.values())
@@ -157,26 +157,34 @@ class SearchSeries:
         )
         rows = self._to_device(np.array([row_of[id(match.series)] for match in self.matches], np.int32))
         indices = self._to_device(np.array([match.index for match in self.matches], np.int64))
-        self._begin[self._shape(len(rows))](given, rows, indices, self._matches)
+        self._run("begin_matches", len(rows), given, rows, indices, self._matches)
         self.turns: Array = self._matches.turns.copy_to_host()
 
-    def play(
-        self, limit_s: float = inf, most_moves: int | None = None, on_launch: Callable[[], None] = lambda: None
-    ) -> bool:
+    def compile(self) -> None:
+        """Compile the kernel of the simulations for the present launch settings, by a launch without simulations."""
+        nothing = self._zeros(0, np.int32)
+        self._run("simulate", 1, self._settings(), SearchChunk(nothing, nothing), self._matches, self._children)
+        self._cuda.synchronize()
+
+    def play(self, limit_s: float = inf, most_moves: int | None = None) -> bool:
         """Play until all matches are over, or have `most_moves` moves. Return whether they are.
 
-        After `limit_s` seconds play stops. `on_launch` is called after every launch of simulations.
+        Play stops after `limit_s` seconds.
         """
         started_s = time.perf_counter()
-        while True:
-            self._start_moves(self.game.max_steps if most_moves is None else most_moves)
-            if not self.halving.counts.any():
-                return True
+        while self.advance(most_moves):
             if time.perf_counter() - started_s >= limit_s:
                 return False
-            self._simulate()
-            self._end_phases()
-            on_launch()
+        return True
+
+    def advance(self, most_moves: int | None = None) -> bool:
+        """Make one launch of simulations, and the moves before and after it. Return whether there was one to make."""
+        self._start_moves(self.game.max_steps if most_moves is None else most_moves)
+        if not self.halving.counts.any():
+            return False
+        self._simulate()
+        self._end_phases()
+        return True
 
     def _start_moves(self, most_moves: int) -> None:
         """Start the searches of all matches that wait for one. Play recorded actions and single legal actions."""
@@ -195,7 +203,7 @@ class SearchSeries:
         """List the root actions of matches and start the searches. Play the action where only one is legal."""
         seats = self.turns[which]
         starts = SearchStarts(*map(self._to_device, (which, *self._draw_seeds(which), self._limits[seats])))
-        self._start[self._shape(len(which))](starts, self._access_key, self._matches, self._children)
+        self._run("start_searches", len(which), starts, self._access_key, self._matches, self._children)
         counts = self._matches.child_counts.copy_to_host()[which]
         is_forced = counts == 1
         self.halving.start(which[~is_forced], counts[~is_forced], seats[~is_forced])
@@ -218,7 +226,7 @@ class SearchSeries:
         pairs, rounds = self.halving.take_rounds(self.launch.max_rounds)
         chunk = SearchChunk(self._to_device(pairs), self._to_device(rounds))
         started_s = time.perf_counter()
-        self.simulate_kernel[self._shape(len(pairs))](self._settings(), chunk, self._matches, self._children)
+        self._run("simulate", len(pairs), self._settings(), chunk, self._matches, self._children)
         self._cuda.synchronize()
         self.timings.append(ChunkTiming(len(pairs), int(rounds.sum()), time.perf_counter() - started_s))
 
@@ -254,7 +262,8 @@ class SearchSeries:
     def _play_actions(self, which: Array, actions: Array) -> None:
         """Play one action in each of these matches and record it."""
         reasons = self._zeros(len(which), np.int32)
-        self._play[self._shape(len(which))](self._matches, self._to_device(which), self._to_device(actions), reasons)
+        given = self._to_device(which), self._to_device(actions), reasons
+        self._run("play_actions", len(which), self._matches, *given)
         refused = np.flatnonzero(reasons.copy_to_host() != ACCEPTED)
         if len(refused):
             raise RuntimeError(f"Action {actions[refused[0]]} was refused in match {which[refused[0]]}.")
@@ -270,7 +279,8 @@ class SearchSeries:
     def _to_device(self, array: Array) -> Any:
         return self._cuda.to_device(np.ascontiguousarray(array))
 
-    def _shape(self, threads: int) -> tuple[int, int]:
-        """Return the number of blocks and of threads per block for a launch."""
+    def _run(self, name: str, threads: int, *args: Any) -> None:
+        """Launch the kernel with this name with at least this many threads."""
+        registers = self.launch.max_registers if name == "simulate" else None
         block = self.launch.threads_per_block
-        return -(-threads // block), block
+        compiled_search_kernel(self.game, name, registers)[-(-threads // block), block](*args)
