@@ -33,7 +33,7 @@ from dottable.lab.series.bot_series import BotSeries, MatchOutcome, outcomes_as_
 from dottable.lab.series.match_runner import choice_seed
 from dottable.lab.series.policy_series import match_statistics
 from dottable.lab.statistics.metrics import MatchStatistics
-from dottable.research.gpu.cuda_access import load_cuda, require_gpu
+from dottable.research.gpu.cuda_access import is_simulated, load_cuda, require_gpu
 from dottable.research.gpu.search_series import LaunchSettings, SearchSeries, SeriesMatch, level_search
 
 SAVE_INTERVAL_S, PROGRESS_INTERVAL_S = 60, 10
@@ -129,14 +129,15 @@ def batches(given: argparse.Namespace) -> Iterator[tuple[Matches, Any]]:
 
 def launch_settings(text: str) -> LaunchSettings:
     """Return the launch settings of a text: registers per thread (0: no limit), threads per block, rounds."""
-    registers, threads, rounds = (int(number) for number in (text + ":64:100").split(":")[:3])
+    registers, *others = (int(number) for number in text.split(":"))
+    threads, rounds = (*others, *(64, 100)[len(others) :])
     return LaunchSettings(threads, rounds, registers or None)
 
 
 def log_environment() -> None:
     cuda = require_gpu()
-    device = cuda.get_current_device()
-    log(f"{device.name}, {device.MULTIPROCESSOR_COUNT} multiprocessors, {memory_text()}")
+    device = None if is_simulated() else cuda.get_current_device()
+    log(f"{device.name}, {device.MULTIPROCESSOR_COUNT} processors, {memory_text()}" if device else "simulated GPU")
     log(", ".join(f"{name} {version(name)}" for name in ("numba", "numba-cuda", "numpy") if has_package(name)))
 
 
@@ -145,6 +146,8 @@ def has_package(name: str) -> bool:
 
 
 def memory_text() -> str:
+    if is_simulated():
+        return "simulated"
     free, total = load_cuda().current_context().get_memory_info()
     return f"{free / 2**30:.0f} of {total / 2**30:.0f} GiB of GPU memory free"
 

@@ -4,7 +4,7 @@
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 work=$(mktemp -d)
-python3 -m pip download --no-deps -q --python-version 3.12 --only-binary :all: \
+"${PYTHON:-python3}" -m pip download --no-deps -q --python-version 3.12 --only-binary :all: \
     --platform manylinux_2_28_x86_64 --platform manylinux_2_27_x86_64 --platform manylinux2014_x86_64 \
     --platform manylinux_2_17_x86_64 -d "$work" \
     numba llvmlite numba-cuda cuda-bindings cuda-core cuda-pathfinder msgspec platformdirs packaging
