@@ -62,22 +62,6 @@ class SearchConfig(NamedTuple):
     """Number of standard errors by which an action must beat the greedy action to be chosen instead."""
 
 
-class SearchSeeds(NamedTuple):
-    """Seeds of the generators of one search."""
-
-    generator_seed: bytes
-    """Seed of the ChaCha generator: 32 bytes."""
-    low: int
-    """First word of the seed of the fast generator: 32 bits."""
-    high: int
-    """Second word of the seed of the fast generator: 32 bits."""
-
-
-def draw_search_seeds(source: random.Random) -> SearchSeeds:
-    """Return the seeds of a search, drawn from a generator that was seeded for the move."""
-    return SearchSeeds(source.randbytes(32), source.getrandbits(32), source.getrandbits(32))
-
-
 def path_length(game: Game) -> int:
     """Return the length of the array that holds the path of a simulation; its first entry is no node."""
     depth = game.bot.MAX_DEPTH if isinstance(game.bot, DepthLimit) else MAX_PATH_LENGTH
@@ -121,10 +105,10 @@ class SearchWorkspace:
             steps=self.steps,
         )
 
-    def start(self, record: Any, seeds: SearchSeeds) -> None:
+    def start(self, record: Any, seeds: random.Random) -> None:
         """Set the root state and seed the fast generator."""
         self.states[ROOT] = record
-        fast_rng.set_seed(rule_array(self.rng), seeds.low, seeds.high)
+        fast_rng.set_seed(rule_array(self.rng), seeds.getrandbits(32), seeds.getrandbits(32))
 
     def write_history(self, history: Array) -> None:
         """Write the length and the entries of the public history to the array that the game's `infer_states` reads.
@@ -199,9 +183,8 @@ class SearchRun:
         self.workspace = thread_workspace(access.game, nodes)
         self.is_ranked = config.use_heuristics and self.workspace.kernels.has_ranking
         self.random = random.Random(seed)
-        seeds = draw_search_seeds(self.random)
-        generator = seeded_generator(seeds.generator_seed)
-        self.workspace.start(access.record if peek is None else peek.record, seeds)
+        generator = seeded_generator(self.random.randbytes(32))
+        self.workspace.start(access.record if peek is None else peek.record, self.random)
         self.memory = self.workspace.kernel_memory(generator)
         self.pool = StatePool(self.workspace.pool_states, self.workspace.pool_weights)
         self.workspace.steps[0] = 0

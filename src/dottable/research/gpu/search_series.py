@@ -19,7 +19,7 @@ import numpy as np
 from dottable.bots.levels import levels_of, search_config
 from dottable.bots.search.kernel_loader import search_kernels
 from dottable.bots.search.search_arguments import SearchSettings
-from dottable.bots.search.search_bot import SearchConfig, draw_search_seeds
+from dottable.bots.search.search_bot import SearchConfig
 from dottable.bots.search.tree import NODE
 from dottable.bots.seat_access import DETERMINIZATION_SEED, UNLIMITED_MEMORY
 from dottable.core.errors import DottableError
@@ -216,9 +216,9 @@ class SearchSeries:
         keys, fast_seeds = np.zeros((len(which), chance.KEY_WORDS), np.uint32), np.zeros((len(which), 2), np.int64)
         for k, m in enumerate(which.tolist()):
             seed = self._seed_of_choice(m, int(self.moves[m]), int(self.turns[m]))
-            seeds = draw_search_seeds(random.Random(seed))
-            keys[k] = chance.key_from_seed(seeds.generator_seed)
-            fast_seeds[k] = seeds.low, seeds.high
+            source = random.Random(seed)  # the draws and their order are those of `SearchRun`
+            keys[k] = chance.key_from_seed(source.randbytes(32))
+            fast_seeds[k] = source.getrandbits(32), source.getrandbits(32)
         return keys, fast_seeds
 
     def _simulate(self) -> None:
