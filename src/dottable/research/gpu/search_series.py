@@ -36,9 +36,7 @@ from dottable.research.gpu.cuda_access import require_gpu
 from dottable.research.gpu.kernel_loader import compiled_search_kernel
 from dottable.research.kernel_arguments import RootChildArrays, SearchChunk, SearchMatchArrays, SearchStarts
 
-ALIGNED_NODE = np.dtype(
-    (np.record, np.dtype({"names": NODE.names, "formats": [NODE[name] for name in NODE.names or ()]}, align=True))
-)
+ALIGNED_NODE = np.dtype((np.record, np.dtype([(name, NODE[name]) for name in NODE.names or ()], align=True)))
 """`NODE` with the same layout, marked as aligned. Otherwise the GPU would read numbers byte by byte."""
 
 SeedOfChoice = Callable[[int, int, int], bytes]
@@ -50,10 +48,10 @@ class UnsupportedSearch(DottableError):
 
 
 class SeriesMatch(NamedTuple):
-    """A match to play: number `index` of a series."""
+    """A match to play, by its number in a series."""
 
     series: Series
-    index: int
+    number: int
 
 
 class LaunchSettings(NamedTuple):
@@ -156,7 +154,7 @@ class SearchSeries:
             settings=self._to_device(np.stack([settings_array(one.options, one.deck) for one in series])),
         )
         rows = self._to_device(np.array([row_of[id(match.series)] for match in self.matches], np.int32))
-        indices = self._to_device(np.array([match.index for match in self.matches], np.int64))
+        indices = self._to_device(np.array([match.number for match in self.matches], np.int64))
         self._run("begin_matches", len(rows), given, rows, indices, self._matches)
         self.turns: Array = self._matches.turns.copy_to_host()
 
