@@ -106,9 +106,8 @@ def play(given: argparse.Namespace) -> None:
     for matches, recorded in batches(given):
         search = matches.search(launch, recorded)
         log(f"{matches.file_name}: {len(matches.rows)} matches, {memory_text()}")
-        if given.tune:
+        if given.tune and matches.first == given.first:
             launch = tune(search, [launch_settings(text) for text in given.tune.split(",")], given)
-            given.tune = ""
         is_over = play_to_limit(matches, search, given)
         log(f"{matches.file_name}: {'complete' if is_over else 'NOT COMPLETE, continue it with --resume'}")
         if not is_over:
@@ -123,8 +122,9 @@ def batches(given: argparse.Namespace) -> Iterator[tuple[Matches, Any]]:
         yield matches, [row[:n].tolist() for row, n in zip(arrays["actions"], arrays["moves"], strict=True)]
         return
     size = given.match_batch or given.matches
-    for first in range(given.first, given.first + given.matches, size):
-        yield Matches(given.bots, first, min(size, given.first + given.matches - first)), ()
+    for bots in given.bots.split(","):
+        for first in range(given.first, given.first + given.matches, size):
+            yield Matches(bots, first, min(size, given.first + given.matches - first)), ()
 
 
 def launch_settings(text: str) -> LaunchSettings:
@@ -348,7 +348,7 @@ def main() -> None:
     commands = parser.add_subparsers(required=True)
     playing = commands.add_parser("play")
     playing.set_defaults(run=play)
-    playing.add_argument("bots", help="a level that searches, such as sharp or master")
+    playing.add_argument("bots", help="levels that search, such as sharp or sharp,master")
     playing.add_argument("--matches", type=int, default=2000, help="matches of every combination of options")
     playing.add_argument("--first", type=int, default=0, help="number of the first match")
     playing.add_argument("--match-batch", type=int, default=0, help="matches per combination played at once; 0: all")
