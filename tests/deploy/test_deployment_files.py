@@ -13,7 +13,7 @@ import yaml
 
 from dottable.server.configuration.settings_formatting import REFERENCE_FILES, reference_table, with_reference_tables
 from dottable.server.configuration.settings_loading import load_config
-from dottable.server.monitoring.metrics import GAUGES, Metrics
+from dottable.server.monitoring.metrics import GAUGE_DESCRIPTIONS, Metrics
 from dottable.server.monitoring.prometheus_collector import MetricsCollector
 from dottable.store.sql.store_metrics import StoreMetrics
 from tests.conftest import ROOT
@@ -36,7 +36,7 @@ def test_the_tables_of_settings_are_up_to_date(name):
 def exported_metrics() -> set[str]:
     """Return the names of all samples that the server exports."""
     metrics = Metrics()
-    metrics.gauges = dict.fromkeys(GAUGES, lambda: 0.0)
+    metrics.gauges = dict.fromkeys(GAUGE_DESCRIPTIONS, lambda: 0.0)
     metrics.refused_by_limit["x"] = metrics.responses["2xx"] = 1
     families = MetricsCollector(metrics, StoreMetrics()).collect()
     return {sample.name for family in families for sample in family.samples}

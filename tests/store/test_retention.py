@@ -50,9 +50,9 @@ async def test_bytes_are_summed_by_origin_until_it_is_forgotten(store):
     await save(store, "t1", status="over", updated_at=100, origin="x", stored_bytes=7)
     await save(store, "t2", status="live", updated_at=100, origin="x", stored_bytes=5)
     await save(store, "t3", status="over", updated_at=100, origin="y", stored_bytes=1)
-    assert await store.origin_bytes("x") == 12
-    await store.forget_origins(101)
-    assert await store.origin_bytes("x") == 5
+    assert await store.bytes_stored_from_address("x") == 12
+    await store.clear_address_hashes(101)
+    assert await store.bytes_stored_from_address("x") == 5
     assert (await store.table("t1")).origin is None
 
 

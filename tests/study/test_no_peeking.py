@@ -45,7 +45,7 @@ def test_snap_is_judged_the_same_with_other_hidden_cards() -> None:
                 race.move = n
                 race.record_claims(claims_of(again, move.seat), again.now_ms)
             judge = RaceJudge(SETTINGS, SEED)
-            mine, other = (list(judge.judge_move(race, move, again)) for race in races)
+            mine, other = (list(judge.review_race_move(race, move, again)) for race in races)
             assert mine == other
             compared += 1
         again.apply(*move)

@@ -24,7 +24,14 @@ from dottable.games.dots_72.view import study_facts as dots_72_facts
 from dottable.games.dots_72.view.own_sets import NeededPair, OwnSet
 from dottable.study import reasons
 from dottable.study.hints import idea_sentence
-from dottable.study.reasons import all_reasons, game_reasons, quoted, reason_text, sampled_reasons, simulated_reasons
+from dottable.study.reasons import (
+    all_reasons,
+    game_reasons,
+    quoted,
+    reason_text,
+    reasons_from_sampled_deals,
+    reasons_from_simulations,
+)
 from dottable.study.review import decisions_of
 from dottable.study.simulated_ends import simulated_ends
 from tests.games.dot_tiles.positions import match_at
@@ -105,7 +112,7 @@ def test_a_call_that_must_fail_says_so():
 
 def test_a_discard_that_completes_a_set_of_the_next_player_says_how_often():
     told = [
-        sampled_reasons(one.access, one.access.view(), discards[0], discards[-1])
+        reasons_from_sampled_deals(one.access, one.access.view(), discards[0], discards[-1])
         for one in decisions("dots_72")
         if len(discards := [n for n in one.access.legal() if write(one)(n).startswith("discard")]) > 1
     ]
@@ -165,13 +172,13 @@ def lost_and_won_calls():
 
 def test_calls_that_fail_more_often_are_a_reason():
     start, lost, won = lost_and_won_calls()
-    found = dots_facts.simulated_reasons(start, 0, 0, [lost] * 6 + [won] * 4, [won] * 10)
+    found = dots_facts.reasons_from_simulations(start, 0, 0, [lost] * 6 + [won] * 4, [won] * 10)
     better = "Player 2 calls too soon and fails in 6 of 10 simulated rounds (50 points for Player 2 each time)"
     assert found[0] == MoveReason(better, "in none of 10")
     caller = replace(start, seat=1)
-    found = dots_facts.simulated_reasons(caller, 0, 0, [won] * 10, [lost] * 10)
+    found = dots_facts.reasons_from_simulations(caller, 0, 0, [won] * 10, [lost] * 10)
     assert found[0].better == "you call and fail in none of 10 simulated rounds (50 points for you each time)"
-    assert dots_facts.simulated_reasons(start, 0, 0, [won] * 10, [won] * 10) == ()
+    assert dots_facts.reasons_from_simulations(start, 0, 0, [won] * 10, [won] * 10) == ()
 
 
 def test_a_card_that_the_caller_took_from_the_pile_is_named():
@@ -179,11 +186,11 @@ def test_a_card_that_the_caller_took_from_the_pile_is_named():
     taken = next(place.card for place in lost.tableaux[1] if place.present)
     own = with_own_cards(start, (taken, "5♠"))
     put_in_first_place = int(ACTIONS_52.encode("put", 0))
-    found = dots_facts.simulated_reasons(own, put_in_first_place, 0, [lost] * 10, [won] * 10)
+    found = dots_facts.reasons_from_simulations(own, put_in_first_place, 0, [lost] * 10, [won] * 10)
     who = f"Player 2, who mostly takes your {taken} from the pile, calls too soon and fails"
     assert found[0].better.startswith(f"{who} in all 10 simulated rounds")
     hidden = with_own_cards(start, (None, "5♠"))  # a card that the seat did not know is never named
-    found = dots_facts.simulated_reasons(hidden, put_in_first_place, 0, [lost] * 10, [won] * 10)
+    found = dots_facts.reasons_from_simulations(hidden, put_in_first_place, 0, [lost] * 10, [won] * 10)
     assert found[0].better.startswith("Player 2 calls too soon and fails in all 10")
 
 
@@ -195,9 +202,9 @@ def test_hands_won_in_simulation_are_a_reason():
         if (result := again.view(0).result) is not None and result.caller is not None:
             ends[result.caller] = again.view(0)
     view = match.before_first_move().view(0)
-    found = dots_72_facts.simulated_reasons(view, 0, 0, [ends[0]] * 10, [ends[1]] * 10)
+    found = dots_72_facts.reasons_from_simulations(view, 0, 0, [ends[0]] * 10, [ends[1]] * 10)
     assert found == (MoveReason("you win in all 10 simulated hands", "in none of 10", is_outcome=True),)
-    assert dots_72_facts.simulated_reasons(view, 0, 0, [ends[1]] * 10, [ends[0]] * 10) == ()
+    assert dots_72_facts.reasons_from_simulations(view, 0, 0, [ends[1]] * 10, [ends[0]] * 10) == ()
 
 
 def test_a_new_pair_of_own_cards_is_a_reason():
@@ -232,7 +239,7 @@ def test_colours_won_in_simulated_rounds_are_a_reason():
     end = simulated_ends(access, access.legal()[0], 1)[0]
     red = {view.seat: (5, 2), 1 - view.seat: (2, 5)}
     won, lost = (with_red_groups(end, red[seat], view.seat) for seat in (view.seat, 1 - view.seat))
-    found = allot_facts.simulated_reasons(view, 0, 0, [won] * 10, [lost] * 10)
+    found = allot_facts.reasons_from_simulations(view, 0, 0, [won] * 10, [lost] * 10)
     text = "you win the point for red in all 10 simulated rounds (5 dots against 2 of Player 2 on average)"
     assert found[0] == MoveReason(text, "in none of 10 (2 dots against 5 of Player 2 on average)")
     assert not any("point for red" in one.better for one in found[1:])  # the other side's loss would say the same
@@ -241,8 +248,8 @@ def test_colours_won_in_simulated_rounds_are_a_reason():
 def test_reasons_that_only_say_who_wins_come_last(monkeypatch):
     decision = decisions("dots_72")[0]
     outcome, cause = MoveReason("you win", "you lose", is_outcome=True), MoveReason("you have a whole set")
-    monkeypatch.setattr(reasons, "simulated_reasons", lambda *_: (outcome,))
-    monkeypatch.setattr(reasons, "sampled_reasons", lambda *_: (cause,))
+    monkeypatch.setattr(reasons, "reasons_from_simulations", lambda *_: (outcome,))
+    monkeypatch.setattr(reasons, "reasons_from_sampled_deals", lambda *_: (cause,))
     monkeypatch.setattr(reasons, "game_reasons", lambda *_: ())
     assert all_reasons(decision.access, decision.access.view(), 0, 0) == [cause, outcome]
 
@@ -259,7 +266,7 @@ def test_points_of_groups_in_simulated_matches_are_a_reason():
     access = SeatAccess(match, match.to_act[0])
     view = access.view()
     better, worse = (with_first_group(view, points) for points in (6, 2))
-    reasons = tiles_facts.simulated_reasons(view, 0, 0, [better] * 10, [worse] * 10)
+    reasons = tiles_facts.reasons_from_simulations(view, 0, 0, [better] * 10, [worse] * 10)
     assert reasons[0] == MoveReason("your group 1 of a Kind brings you 6 points on average", "2")
     assert not any("one colour" in one.better for one in reasons)  # 1 of a Kind always has one colour
 
@@ -302,7 +309,7 @@ def test_tentative_reasons_of_the_position_are_left_out_next_to_simulated_ones()
     for one in decisions("dot_allot")[:6]:
         other = next(action for action in one.access.legal() if action != one.played)
         reasons = all_reasons(one.access, one.access.view(), one.played, other)
-        simulated = simulated_reasons(one.access, one.access.view(), one.played, other)
+        simulated = reasons_from_simulations(one.access, one.access.view(), one.played, other)
         with_simulated += bool(simulated)
         assert set(simulated) <= set(reasons)
         assert not (simulated and any(reason.is_tentative for reason in reasons))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dottable.core.matches.match import Match, Move
 from dottable.core.registry import find
-from dottable.terminal.tables.undo import revealed_nothing
+from dottable.terminal.tables.undo_permission import revealed_nothing
 
 
 def test_a_drawn_card_reveals_something():

@@ -9,7 +9,7 @@ from types import SimpleNamespace
 import pytest
 
 from dottable.server.access.limits import Limits
-from dottable.table.seats.bot_plans import THINKING_TIME_PERCENT
+from dottable.table.seats.planned_bot_moves import THINKING_TIME_PERCENT
 from dottable.table.table import Table
 from tests.present import present
 from tests.server.running_server import RunningServer, run_server

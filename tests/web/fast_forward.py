@@ -12,7 +12,7 @@ from dottable.bots.bot import Budget, Choice
 from dottable.bots.registry import find_bot
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.primitives.seats import CLOCK
-from dottable.table.seats.bot_plans import is_deal, waits_for_ready
+from dottable.table.seats.planned_bot_moves import is_deal, waits_for_ready
 from tests.server.running_server import RunningServer
 
 TIMEOUT_S = 240

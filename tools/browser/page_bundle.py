@@ -47,8 +47,8 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.core.contract import DeckWarnings, HintFacts, SampledStudyFacts, SimulatedStudyFacts, StudyFacts
 from dottable.core.deck_files import BadDeck, parse_deck
 from dottable.core.game import Game
+from dottable.core.portable.find_wasm_functions import PLAY_MODULE, PORTABLE_FOLDER, SEARCH_MODULE, STUDY_MODULE
 from dottable.core.portable.portable_kernel import Kernel
-from dottable.core.portable.wasm_modules import PLAY_MODULE, PORTABLE_FOLDER, SEARCH_MODULE, STUDY_MODULE
 from dottable.core.primitives.action_space import ActionSpace
 from dottable.core.registry import find, games
 from dottable.core.views.narration import seat_names
@@ -326,9 +326,9 @@ def bundle_study(game: Game, view: Bundle) -> str:
     if isinstance(game.view, HintFacts):
         wanted["hint_idea"] = game.view.hint_idea
     if isinstance(game.view, SampledStudyFacts):
-        wanted["sampled_reasons"] = game.view.sampled_reasons
+        wanted["reasons_from_sampled_deals"] = game.view.reasons_from_sampled_deals
     if isinstance(game.view, SimulatedStudyFacts):
-        wanted["simulated_reasons"] = game.view.simulated_reasons
+        wanted["reasons_from_simulations"] = game.view.reasons_from_simulations
     named = ", ".join(f"{name!r}: {view.define(name, value)}" for name, value in wanted.items())
     view.lines.append(f"ACTION_SPACE = {view.expression(game.state.ACTIONS)}")
     lowest_wins = game.statistics.LOWEST_WINS if game.statistics else None

@@ -16,8 +16,7 @@ from dottable.bots.search.kernel_loader import SEARCH_KERNELS_FILE, search_kerne
 from dottable.core.game import Game
 from dottable.core.kernels.kernel_loader import PLAY_KERNELS_FILE
 from dottable.core.portable.exported_function import ARRAY, BOOLEAN, FLOAT, INTEGER, Parameter
-from dottable.core.portable.source_hash import code_hash, source_hash
-from dottable.core.portable.wasm_modules import (
+from dottable.core.portable.find_wasm_functions import (
     PLAY_MODULE,
     PORTABLE_FOLDER,
     SEARCH_MODULE,
@@ -25,6 +24,7 @@ from dottable.core.portable.wasm_modules import (
     KernelSignature,
     ModuleDescription,
 )
+from dottable.core.portable.source_hash import code_hash, source_hash
 from dottable.core.registry import find
 from dottable.core.source_folders import PACKAGE_FOLDER
 from dottable.server.live.background_precompile import view_kernel_modules
@@ -81,7 +81,7 @@ def write_module(game: Game, name: str, kernels: dict[str, Any], starts: list[Pa
 
 
 def source_name(game: Game, path: Path) -> str:
-    """Return the name of a source file in module descriptions; see `core/portable/wasm_modules.py`."""
+    """Return the name of a source file in module descriptions; see `core/portable/find_wasm_functions.py`."""
     if path.is_relative_to(game.folder):
         return path.relative_to(game.folder).as_posix()
     return f"{PACKAGE_FOLDER.name}/{path.relative_to(PACKAGE_FOLDER).as_posix()}"

@@ -53,7 +53,7 @@ def house_games() -> list[str]:
 
 def stale_reason(slug: str) -> str:
     """Return the reason why the modules of a game must be built again; empty if they are up to date."""
-    from dottable.core.portable.wasm_modules import MODULE_NAMES, read_description, stale_sources
+    from dottable.core.portable.find_wasm_functions import MODULE_NAMES, read_description, stale_sources
     from dottable.core.registry import find
 
     folder = find(slug).folder

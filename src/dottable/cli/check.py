@@ -31,10 +31,10 @@ def add_parser(commands: Subparsers) -> None:
 
 
 def run(args: argparse.Namespace) -> int:
-    from dottable.core.conformance import PROPERTIES
+    from dottable.core.conformance import PROPERTY_SENTENCES
 
     if args.list:
-        for name, sentence in PROPERTIES.items():
+        for name, sentence in PROPERTY_SENTENCES.items():
             print(f"{name:18} {sentence}")
         return 0
     report = {game.slug: check_game(game, args) for game in map(load_game, args.games or games())}
@@ -49,7 +49,7 @@ def check_game(game: Game, args: argparse.Namespace) -> list[dict[str, str]]:
 
     Print them as they are found, unless the output is JSON.
     """
-    from dottable.core.conformance import PROPERTIES, check_game
+    from dottable.core.conformance import PROPERTY_SENTENCES, check_game
     from dottable.core.matches.seeded_series import seed_from
 
     def print_progress(text: str) -> None:
@@ -58,16 +58,16 @@ def check_game(game: Game, args: argparse.Namespace) -> list[dict[str, str]]:
 
     violations = []
     for found in check_game(game, matches=args.matches, seed=seed_from(args.seed), progress=print_progress):
-        place = place_to_look(game, found.property)
+        place = responsible_source_line(game, found.property)
         violations.append({"property": found.property, "where": found.where, "place": place})
         if not args.json:
             print(f"{place}: {found}")
     if not violations and not args.json:
-        print(f"{game.slug}: all {len(PROPERTIES)} properties hold.")
+        print(f"{game.slug}: all {len(PROPERTY_SENTENCES)} properties hold.")
     return violations
 
 
-def place_to_look(game: Game, broken: str) -> str:
+def responsible_source_line(game: Game, broken: str) -> str:
     """Return the file and line of the function that is responsible for a broken property.
 
     Return the game's slug for a property without a responsible function.

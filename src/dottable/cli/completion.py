@@ -49,23 +49,23 @@ def complete() -> None:
 
     words = os.environ.get("COMP_LINE", "").split()[1:]
     parser = make_parser(next((word for word in words if word in COMMANDS), ""))
-    for action in actions_of(parser):
-        completer = completer_of(action)
+    for action in arguments_of_parser(parser):
+        completer = completer_of_argument(action)
         if completer is not None:
             action.completer = completer  # type: ignore[attr-defined]
     argcomplete.autocomplete(parser)
 
 
-def actions_of(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
+def arguments_of_parser(parser: argparse.ArgumentParser) -> Iterator[argparse.Action]:
     """Yield every argument of a parser and of its subcommands."""
     for action in parser._actions:
         yield action
         if isinstance(action, argparse._SubParsersAction):
             for command in action.choices.values():
-                yield from actions_of(command)
+                yield from arguments_of_parser(command)
 
 
-def completer_of(action: argparse.Action) -> Callable[..., list[str]] | None:
+def completer_of_argument(action: argparse.Action) -> Callable[..., list[str]] | None:
     """Return the function that suggests values for an argument; None for file names and fixed choices."""
     completers: dict[str, Callable[..., list[str]]] = {
         "game": game_names,

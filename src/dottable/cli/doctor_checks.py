@@ -90,7 +90,7 @@ def check_web_client(_: argparse.Namespace) -> Iterator[CheckResult]:
 
 
 def check_portable_rules(_: argparse.Namespace) -> Iterator[CheckResult]:
-    from dottable.core.portable.wasm_modules import MODULE_NAMES, can_run_modules, functions_of_module
+    from dottable.core.portable.find_wasm_functions import MODULE_NAMES, can_run_modules, functions_of_module
     from dottable.core.registry import games
 
     if not can_run_modules():

@@ -159,6 +159,6 @@ def play_at_table(table: LocalTable | RemoteTable, args: argparse.Namespace, *, 
 
         with cleanup_on_interrupt():
             return play_in_lines(table, can_play_again=can_play_again)
-    from dottable.terminal.fullscreen.play import play_full_screen
+    from dottable.terminal.fullscreen.play_full_screen import play_full_screen
 
     return play_full_screen(table, can_play_again=can_play_again)

@@ -20,14 +20,14 @@ from dottable.server.access.connection_limits import ConnectionLimits
 from dottable.server.access.host_header_check import allowed_host_names
 from dottable.server.access.limits import RateLimiter
 from dottable.server.access.log_import_limiter import LogImportLimiter
-from dottable.server.access.middleware import SecurityMiddleware
-from dottable.server.access.players import PlayerRegistry
+from dottable.server.access.player_registry import PlayerRegistry
 from dottable.server.access.request_log import RequestLog
+from dottable.server.access.security_middleware import SecurityMiddleware
 from dottable.server.access.shared_rate_limiter import SharedRateLimiter, SharedRates
 from dottable.server.access.shutdown_middleware import ShutdownMiddleware
-from dottable.server.cluster.joining import (
+from dottable.server.cluster.claim_or_join import (
     CLUSTER_COMMAND_TIMEOUT_S,
-    StoreReservation,
+    StoreClaim,
     check_cluster_config,
     claim_store,
     create_node,
@@ -65,7 +65,7 @@ ROUTES: list[Any] = [
     show_liveness,
     show_health,
     show_metrics,
-    preview_pictures.show_picture,
+    preview_pictures.show_link_preview_picture,
     *web_client.ROUTES,
     show_api,
 ]
@@ -93,7 +93,7 @@ class Application:
         self.on_ready: Callable[[], None] = lambda: None
         self.on_drain_requested: Callable[[], None] = lambda: None
         """Called when the operator asks this node of a cluster to drain and stop."""
-        self._presence: StoreReservation | None = None
+        self._presence: StoreClaim | None = None
         self.litestar = self._build_litestar(config.origins)
         host_names = allowed_host_names(config.host, config.host_names)
         checked = SecurityMiddleware(self.litestar, config.origins, self._limiter("requests"), host_names)

@@ -76,7 +76,7 @@ class TableRow(msgspec.Struct, frozen=True):
     origin: str | None = None
     """Keyed hash of the network address that opened the table; None after the retention time."""
     stored_bytes: int = 0
-    """Estimated size of the table in the store, in bytes; counts against the quota of its origin."""
+    """Estimated size of the table in the store, in bytes; counts against the quota of its address."""
     note: str = ""
     """The reason why the table was set aside or ended without a result; else empty."""
     opened_by: str | None = None
@@ -242,11 +242,11 @@ class Store(Protocol):
     async def ended_since(self, at: int) -> list[str]:
         """Return the ids of ended tables whose row changed at time `at` (ms since the Unix epoch) or later."""
 
-    async def origin_bytes(self, origin: str) -> int:
-        """Return the estimated bytes of all stored tables opened from an origin (keyed hash of an address)."""
+    async def bytes_stored_from_address(self, address_hash: str) -> int:
+        """Return the estimated bytes of all stored tables opened from an address, given by its keyed hash."""
 
-    async def forget_origins(self, before: int) -> None:
-        """Remove the origin of ended tables that last changed before a time (ms since the Unix epoch)."""
+    async def clear_address_hashes(self, before: int) -> None:
+        """Remove the address hash (`origin`) of ended tables that last changed before `before` (Unix time in ms)."""
 
     async def prune_tables(self, status: TableStatus, before: int, limit: int) -> int:
         """Delete up to `limit` tables with an ended status that last changed before a time.

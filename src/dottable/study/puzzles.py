@@ -66,16 +66,16 @@ class OwnPuzzle(Struct, frozen=True):
     decision: DecisionReview
 
 
-def is_clear(decision: DecisionReview) -> bool:
+def has_single_answer(decision: DecisionReview) -> bool:
     """Return whether an error has a single answer: the best move beats every other compared move beyond the noise."""
     if decision.verdict not in PUZZLE_VERDICTS:
         return False
     answer = next(one for one in decision.candidates if one.action == decision.best.action)
     others = (one for one in decision.candidates if one.action != answer.action)
-    return all(is_behind(answer.win_chance, one.win_chance) for one in others)
+    return all(is_clearly_behind(answer.win_chance, one.win_chance) for one in others)
 
 
-def is_behind(best: MeanEstimate, other: MeanEstimate) -> bool:
+def is_clearly_behind(best: MeanEstimate, other: MeanEstimate) -> bool:
     """Return whether a win chance is more than MIN_LEAD_STANDARD_ERRORS standard errors below that of the best move."""
     noise = (best.standard_error**2 + other.standard_error**2) ** 0.5
     return best.mean - other.mean > MIN_LEAD_STANDARD_ERRORS * noise
@@ -83,7 +83,7 @@ def is_behind(best: MeanEstimate, other: MeanEstimate) -> bool:
 
 def puzzles_of_review(match_id: str, review: MatchReview, seat: int) -> list[OwnPuzzle]:
     """Return the puzzles made from a player's errors in a match, the largest error first."""
-    own = [one for one in review.decisions if one.seat == seat and is_clear(one)]
+    own = [one for one in review.decisions if one.seat == seat and has_single_answer(one)]
     own.sort(key=lambda one: one.loss.mean, reverse=True)
     return [OwnPuzzle(match_id, review.game, review.players, one) for one in own]
 

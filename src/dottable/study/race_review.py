@@ -42,10 +42,10 @@ def review_races(match: Match, settings: ReviewSettings, seed: bytes) -> Iterato
         follow_races(again, races)
         race = races.pop(move.seat, None) if move.seat != CLOCK else None
         if race is not None:
-            yield from judge.judge_move(race, move, again)
+            yield from judge.review_race_move(race, move, again)
         again.apply(*move)
         for seat in [seat for seat in races if not claims_of(again, seat)]:
-            yield from judge.judge_missed(races.pop(seat), len(again.moves) - 1)
+            yield from judge.review_missed_claim(races.pop(seat), len(again.moves) - 1)
 
 
 def follow_races(match: Match, races: dict[int, OpenRace]) -> None:
@@ -69,11 +69,11 @@ class RaceJudge:
     def __init__(self, settings: ReviewSettings, seed: bytes) -> None:
         self.settings, self.seed = settings, seed
 
-    def judge_move(self, race: OpenRace, move: Move, match: Match) -> Iterator[RaceReview]:
+    def review_race_move(self, race: OpenRace, move: Move, match: Match) -> Iterator[RaceReview]:
         """Yield the review of a seat's move in a race; nothing if the seat rightly passed."""
         since_ms = race.possible_since.get(move.action)
         if since_ms is None:
-            yield from self.judge_missed(race, len(match.moves))
+            yield from self.review_missed_claim(race, len(match.moves))
             return
         reaction_ms = move.at_ms - since_ms
         passing = passing_action(race.access)
@@ -82,8 +82,8 @@ class RaceJudge:
         )
         yield RaceReview(len(match.moves), race.seat, reaction_ms, was_right, reason)
 
-    def judge_missed(self, race: OpenRace, move: int) -> Iterator[RaceReview]:
-        """Yield a review if the seat missed a claim that it should have made, by what it knew."""
+    def review_missed_claim(self, race: OpenRace, move: int) -> Iterator[RaceReview]:
+        """Yield a review if the seat did not claim although, by what it knew, a claim had the higher win chance."""
         passing = passing_action(race.access)
         if passing is None:
             return

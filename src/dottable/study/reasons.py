@@ -75,30 +75,30 @@ def all_reasons(access: SeatAccess, view: Any, best: int, played: int) -> list[M
 
     Tentative reasons are left out next to simulated ones. Those that only say how often something happens come last.
     """
-    simulated = simulated_reasons(access, view, best, played)
+    simulated = reasons_from_simulations(access, view, best, played)
     known = game_reasons(access, view, best, played)
     kept = [one for one in known if not (one.is_tentative and simulated)]
-    found = [*simulated, *sampled_reasons(access, view, best, played), *kept]
+    found = [*simulated, *reasons_from_sampled_deals(access, view, best, played), *kept]
     return sorted(found, key=lambda one: one.is_outcome)
 
 
-def simulated_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tuple[MoveReason, ...]:
+def reasons_from_simulations(access: SeatAccess, view: Any, best: int, played: int) -> tuple[MoveReason, ...]:
     """Return the game's reasons from the ends of simulated rounds; empty if it has no such hook."""
     hook = access.game.view
     if not isinstance(hook, SimulatedStudyFacts):
         return ()
     ends = [simulated_ends(access, action, SIMULATED_ROUNDS) for action in (best, played)]
-    return tuple(hook.simulated_reasons(view, best, played, ends[0], ends[1]))
+    return tuple(hook.reasons_from_simulations(view, best, played, ends[0], ends[1]))
 
 
-def sampled_reasons(access: SeatAccess, view: Any, best: int, played: int) -> tuple[MoveReason, ...]:
+def reasons_from_sampled_deals(access: SeatAccess, view: Any, best: int, played: int) -> tuple[MoveReason, ...]:
     """Return the reasons that the game counts over sampled deals; empty if it has no such hook."""
     hook = access.game.view
     if not isinstance(hook, SampledStudyFacts):
         return ()
     samples = (access.determinize(REASON_SEED[:-2] + n.to_bytes(2, "big")) for n in range(REASON_DEALS))
     deals = [tuple(match.view(seat) for seat in range(access.seats)) for match in samples]
-    return tuple(hook.sampled_reasons(view, best, played, deals))
+    return tuple(hook.reasons_from_sampled_deals(view, best, played, deals))
 
 
 def points_sentence(access: SeatAccess, best: CandidateMove, played: CandidateMove) -> str:

@@ -129,15 +129,15 @@ class TeamChosen(EventBase, frozen=True, kw_only=True, tag="teamed"):
     team: str
 
 
-class EntropyHash(Struct, frozen=True):
-    """The SHA-256 digest by which a seat committed to its part of the shuffle, in hexadecimal."""
+class SeatEntropyHash(Struct, frozen=True):
+    """A seat and the SHA-256 hash of its random bytes for the shuffle, in hexadecimal."""
 
     seat: int
     entropy_hash: str
 
 
 class SeatEntropy(Struct, frozen=True):
-    """The random bytes that a seat revealed for the shuffle, in hexadecimal."""
+    """A seat and the random bytes that it revealed for the shuffle, in hexadecimal."""
 
     seat: int
     entropy: str
@@ -161,7 +161,7 @@ class StartPrepared(EventBase, frozen=True, kw_only=True, tag="prepared"):
 
     seed: str
     salt: str
-    hashes: tuple[EntropyHash, ...]
+    hashes: tuple[SeatEntropyHash, ...]
 
 
 class EntropyRevealed(EventBase, frozen=True, kw_only=True, tag="revealed"):

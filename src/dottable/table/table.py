@@ -40,8 +40,8 @@ from dottable.table.events import (
     TeamChosen,
 )
 from dottable.table.match_options import cached_options, options_for_players
-from dottable.table.seats.bot_plans import BotPlan, BotPlans, BotRequest, planned_delay_ms
 from dottable.table.seats.clocks import SeatClocks, SeatWait, TableClock, is_time_limited
+from dottable.table.seats.planned_bot_moves import BotRequest, PlannedBotMove, PlannedBotMoves, planned_delay_ms
 from dottable.table.seats.presence import Presence
 from dottable.table.seats.seat_teams import SeatTeams
 from dottable.table.seats.seating import EventFields, Seating
@@ -136,7 +136,7 @@ class Table:
         self.clock = TableClock(opened.at)
         self.presence = Presence()
         self.seat_clocks = SeatClocks(opened.seats)
-        self.plans = BotPlans()
+        self.plans = PlannedBotMoves()
         self.claims: dict[int, Claim] = {}
         self.chat: deque[tuple[int, ChatSent | ReactionSent]] = deque(maxlen=MAX_CHAT_MESSAGES)
         self._acks: dict[str, dict[str, int]] = {}
@@ -268,7 +268,7 @@ class Table:
         is_race = is_race_action(self.game, action)
         waits_ms = planned_delay_ms(self, request.seat, Choice(action, choice.after_ms), is_race=is_race)
         due_ms = max(requested.since_ms + waits_ms, self.match_ms(now))
-        self.plans.by_seat[request.seat] = BotPlan(action, due_ms, is_race)
+        self.plans.by_seat[request.seat] = PlannedBotMove(action, due_ms, is_race)
 
     # Time and connections
 
@@ -394,5 +394,5 @@ class Table:
         self.end_cause = event.cause
         self.shuffle = ShuffleSetup()
         self.seat_clocks.waits.clear()
-        self.plans = BotPlans()
+        self.plans = PlannedBotMoves()
         self.claims.clear()

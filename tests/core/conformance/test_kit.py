@@ -9,7 +9,7 @@ import sys
 
 import pytest
 
-from dottable.core.conformance import PROPERTIES, check_game
+from dottable.core.conformance import PROPERTY_SENTENCES, check_game
 from dottable.core.conformance.execution_mode_checks import check_modes
 from dottable.core.registry import load_game_folder
 from tests.conftest import ROOT
@@ -34,7 +34,7 @@ def broken_properties(tmp_path_factory) -> list[list[str]]:
 
 
 def test_there_is_a_mutant_for_every_property():
-    assert {mutant.breaks for mutant in MUTANTS + COMPILED_MUTANTS} == set(PROPERTIES)
+    assert {mutant.breaks for mutant in MUTANTS + COMPILED_MUTANTS} == set(PROPERTY_SENTENCES)
 
 
 @pytest.mark.parametrize("k", range(len(MUTANTS)), ids=[f"{m.breaks}-{k}" for k, m in enumerate(MUTANTS)])

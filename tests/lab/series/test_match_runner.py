@@ -13,7 +13,7 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find, games
-from dottable.lab.series.match_runner import FAULT_WEIGHT_LIMIT, MatchRunner, run_match
+from dottable.lab.series.match_runner import MAX_FAULT_WEIGHT, MatchRunner, run_match
 
 SEED = bytes(range(32))
 
@@ -101,8 +101,8 @@ def test_a_bot_with_too_many_faults_is_replaced_by_default_moves():
     bot = WrongAnswerBot(-1)
     match, faults = play_match(find("dot_tiles"), [bot, RandomBot()])
     assert match.is_over
-    assert bot.calls == FAULT_WEIGHT_LIMIT < sum(move.seat == 0 for move in match.moves)
-    assert [fault.kind for fault in faults] == ["illegal"] * FAULT_WEIGHT_LIMIT + ["dropped"]
+    assert bot.calls == MAX_FAULT_WEIGHT < sum(move.seat == 0 for move in match.moves)
+    assert [fault.kind for fault in faults] == ["illegal"] * MAX_FAULT_WEIGHT + ["dropped"]
 
 
 def test_a_fault_wins_no_race():

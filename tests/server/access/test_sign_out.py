@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from dottable.server.access.players import PlayerRegistry
+from dottable.server.access.player_registry import PlayerRegistry
 from dottable.store import open_store
 from tests.server.running_server import bearer
 

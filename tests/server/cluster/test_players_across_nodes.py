@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from dottable.server.access.players import secret_hash
+from dottable.server.access.player_registry import secret_hash
 from dottable.server.cluster.player_cache_updates import TOKEN_CHECK_S
 from dottable.store import open_store
 from tests.server.cluster.serve_processes import running_cluster

@@ -30,7 +30,7 @@ from dottable.core.matches.match import Match
 from dottable.core.matches.match_log import write_log
 from dottable.core.registry import find
 from dottable.server.access.limits import Limits
-from dottable.server.lifetimes.idle_tables import MAX_LOADED_TABLES
+from dottable.server.lifetimes.idle_table_sweeper import MAX_LOADED_TABLES
 from tests.server.virtual_server import Guest, VirtualServer, virtual_server
 
 ATTACKER = "203.0.113.66"

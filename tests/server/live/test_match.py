@@ -7,7 +7,7 @@ import random
 import pytest
 
 from dottable.core.matches.match_log import read_log, verify_log
-from dottable.table.seats.bot_plans import THINKING_TIME_PERCENT
+from dottable.table.seats.planned_bot_moves import THINKING_TIME_PERCENT
 
 
 @pytest.fixture(autouse=True)

@@ -12,7 +12,7 @@ from dottable.core.primitives.fast_rng import new_generator, set_seed
 from dottable.core.primitives.record import rule_array
 from dottable.core.registry import find
 from dottable.server.access.limits import Limits
-from dottable.server.lifetimes.table_quota import TABLE_ROW_BYTES
+from dottable.server.lifetimes.unfinished_table_counts import TABLE_ROW_BYTES
 from dottable.server.routes.download_headers import content_disposition
 from tests.server.running_server import run_server
 

@@ -15,7 +15,7 @@ from dottable.core.errors import BadLog
 from dottable.server.access.limits import Limits
 from dottable.server.routes.errors import ApiError
 from dottable.server.sandbox import sandbox as sandbox_module
-from dottable.server.sandbox.jobs import check_deck, check_log
+from dottable.server.sandbox.deck_and_log_checks import check_deck, check_log
 from dottable.server.sandbox.sandbox import Sandbox
 
 LIMITS = Limits(sandbox_cpu_s=1, sandbox_memory_mb=64, sandbox_queue=4, sandbox_jobs_per_address=3)

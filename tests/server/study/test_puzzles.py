@@ -35,7 +35,7 @@ def decision(seat: int, chances: list[float], verdict: Verdict = "blunder", erro
 
 
 @pytest.mark.parametrize(
-    ("found", "is_clear"),
+    ("found", "has_single_answer"),
     [
         (decision(0, [0.6, 0.5, 0.4]), True),
         (decision(0, [0.6, 0.58, 0.4]), False),
@@ -43,8 +43,8 @@ def decision(seat: int, chances: list[float], verdict: Verdict = "blunder", erro
         (decision(0, [0.6, 0.5, 0.57], "inaccuracy"), False),
     ],
 )
-def test_a_puzzle_has_one_clear_answer(found, is_clear):
-    assert puzzles.is_clear(found) == is_clear
+def test_a_puzzle_has_one_clear_answer(found, has_single_answer):
+    assert puzzles.has_single_answer(found) == has_single_answer
 
 
 def test_own_puzzles_come_from_own_errors_only(tmp_path):

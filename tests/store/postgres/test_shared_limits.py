@@ -18,7 +18,7 @@ async def limits(store):
 
 
 async def take(limits, count=1, *, per_s, burst=3, name="bucket"):
-    return await limits.take_rate(name, per_s, burst, count)
+    return await limits.take_rate_tokens(name, per_s, burst, count)
 
 
 async def test_a_bucket_has_its_burst_and_then_its_rate(limits):
@@ -42,7 +42,7 @@ async def test_requests_at_once_get_the_burst_and_no_more(limits):
 
 
 async def test_tables_that_are_opened_at_once_do_not_exceed_a_quota(limits):
-    allowed = OpenTableLimits(per_player=4, per_origin=6)
+    allowed = OpenTableLimits(per_player=4, per_address=6)
     asked = [limits.reserve_table(f"r{k}", "ann", "home", allowed) for k in range(10)]
     assert sorted(map(str, await asyncio.gather(*asked))) == ["None"] * 4 + ["player"] * 6
     asked = [limits.reserve_table(f"s{k}", f"p{k}", "home", allowed) for k in range(5)]

@@ -21,7 +21,7 @@ from dottable.table.decisions.races import (
     race_record,
 )
 from dottable.table.events import Moved
-from dottable.table.seats.bot_plans import BotPlan, BotRequest
+from dottable.table.seats.planned_bot_moves import BotRequest, PlannedBotMove
 from dottable.table.viewers.recent_moves import RecentMoves
 from tests.games.dots_52 import positions
 from tests.table.harness import TableHarness, right_symbol
@@ -288,4 +288,4 @@ def test_a_calm_table_slows_bots_in_races_and_no_table_speeds_them_up(pace: str,
     snap = next(action for action in table.live_match().legal(1) if is_race_action(table.game, action))
     asked = table.seat_clocks.waits[1]
     table.plan_bot_move(BotRequest(1, "steady", asked.version), Choice(snap, 1000), harness.now)
-    assert table.plans.by_seat[1] == BotPlan(snap, asked.since_ms + ms, True)
+    assert table.plans.by_seat[1] == PlannedBotMove(snap, asked.since_ms + ms, True)

@@ -16,7 +16,7 @@ from dottable.table.decisions.shared_shuffle_start import REVEAL_LIMIT_MS
 from dottable.table.events import Started, StartPrepared
 from dottable.table.table import Table
 from dottable.table.viewers import event_messages, seat_info, snapshots
-from dottable.table.viewers.shuffle_info import ShuffleInfo
+from dottable.table.viewers.players_shuffle_info import ShuffleInfo
 from tests.table.harness import NAMES, RED, TableHarness
 
 ENTROPY = {name: hashlib.sha256(name.encode()).digest() for name in NAMES}

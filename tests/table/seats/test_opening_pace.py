@@ -7,7 +7,7 @@ import pytest
 from dottable.bots.bot import Choice
 from dottable.core.matches.match import Match
 from dottable.core.registry import find
-from dottable.table.seats.bot_plans import START_COUNTDOWN_MS, delay_ms
+from dottable.table.seats.planned_bot_moves import START_COUNTDOWN_MS, delay_ms
 
 OPENING_TILES = 5
 THINKING_MS = 1900

@@ -20,7 +20,7 @@ from dottable.table.commands import React, Say
 from dottable.table.events import ShuffleEvent, StartPrepared
 from dottable.table.table import Table
 from dottable.table.viewers import event_messages, seat_info, snapshots
-from dottable.table.viewers.shuffle_info import shuffle_event_fields
+from dottable.table.viewers.players_shuffle_info import shuffle_event_fields
 from tests.sizes import IS_FULL, sized
 from tests.table.harness import NAMES
 from tests.table.viewers.leak_harness import LeakHarness

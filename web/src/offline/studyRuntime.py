@@ -64,8 +64,8 @@ class SimulatedStudyFacts:
 PROTOCOL_BY_FUNCTION = {
     "move_reasons": StudyFacts,
     "hint_idea": HintFacts,
-    "sampled_reasons": SampledStudyFacts,
-    "simulated_reasons": SimulatedStudyFacts,
+    "reasons_from_sampled_deals": SampledStudyFacts,
+    "reasons_from_simulations": SimulatedStudyFacts,
 }
 """Protocols of modules `view`, by the name of a function that only they have."""
 

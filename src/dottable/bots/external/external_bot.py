@@ -58,7 +58,7 @@ class ExternalBot:
             self.start()
         self._requests += 1
         limit_ms = self.move_limit_ms if budget.ms is None else int(budget.ms * BUDGET_GRACE_FACTOR)
-        reply = self._exchange(self._choose_request(access, budget, seed, limit_ms), limit_ms)
+        reply = self._request_reply(self._choose_request(access, budget, seed, limit_ms), limit_ms)
         if isinstance(reply, protocol.FaultReply):
             raise BotFault(cast("FaultKind", reply.kind), reply.message)
         if isinstance(reply, protocol.LoadReply) or reply.n != self._requests:
@@ -73,7 +73,7 @@ class ExternalBot:
             raise BotFault("start", "Bots in a process of their own do not run on Windows. Use WSL.")
         self._process = BotProcess()
         try:
-            reply = self._exchange(protocol.LoadRequest(self.name, lookup_name(self.game)), self.start_limit_ms)
+            reply = self._request_reply(protocol.LoadRequest(self.name, lookup_name(self.game)), self.start_limit_ms)
         except BotFault as fault:
             raise BotFault("start", str(fault)) from None
         if not isinstance(reply, protocol.LoadReply):
@@ -99,7 +99,7 @@ class ExternalBot:
             limit_ms=limit_ms,
         )
 
-    def _exchange(self, message: protocol.BotRequest, limit_ms: int) -> protocol.BotReply:
+    def _request_reply(self, message: protocol.BotRequest, limit_ms: int) -> protocol.BotReply:
         """Send a request and return the reply. If anything fails, end the process and raise BotFault."""
         assert self._process is not None
         deadline_s = time.monotonic() + limit_ms / 1000

@@ -107,7 +107,7 @@ def run_close(args: argparse.Namespace) -> int:
 
 
 async def close_table_from_arguments(args: argparse.Namespace) -> TableRow:
-    from dottable.server.administration.table_closing import close_table
+    from dottable.server.administration.stored_table_closing import close_table
 
     async with open_existing_store(server_config(args)) as store:
         return await close_table(store, args.table, now_ms())

@@ -51,15 +51,17 @@ def mistake_from_exception(error: Exception, game: Game, fallback: SourcePlace |
     if isinstance(error, GameMistake):
         return error
     place = place_of_error(error, game.folder) or fallback
-    return None if place is None else mistake_at(place, sentence_for(error, game))
+    return None if place is None else mistake_at(place, explanation_of_exception(error, game))
 
 
 def import_mistake(error: Exception, folder: Path) -> GameMistake:
     """Return the GameMistake that explains an exception during the import of a game's `__init__.py`."""
-    return mistake_at(place_of_error(error, folder) or SourcePlace(folder / "__init__.py", 1), sentence_for(error))
+    return mistake_at(
+        place_of_error(error, folder) or SourcePlace(folder / "__init__.py", 1), explanation_of_exception(error)
+    )
 
 
-def sentence_for(error: Exception, game: Game | None = None) -> str:
+def explanation_of_exception(error: Exception, game: Game | None = None) -> str:
     """Return the sentence that tells the author of a game what an exception means and what to do."""
     text = f"{type(error).__name__}: {error}"
     field = UNKNOWN_FIELD_PATTERN.search(text)

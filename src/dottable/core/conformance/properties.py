@@ -30,7 +30,7 @@ INTERPRETED_PLAY_IS_EQUAL = "interpreted"
 ARRAY_BOUNDS_ARE_KEPT = "bounds"
 GPU_PLAY_IS_EQUAL = "gpu"
 
-PROPERTIES = {
+PROPERTY_SENTENCES = {
     MATCH_ENDS: "Every match ends within max_steps.",
     ACTIVE_SEAT_HAS_ACTION: "Every active seat has a legal action.",
     CLOCK_IS_ACTIVE_WITH_DEADLINE: "The clock is active exactly while a deadline runs.",
@@ -83,7 +83,7 @@ RESPONSIBLE_FUNCTIONS = {
 }
 """Module and function of a game in which to look first when a property is broken."""
 
-GPU_PROPERTIES = {GPU_PLAY_IS_EQUAL: "Play on a GPU leads to the same bytes as on the CPU."}
+GPU_PROPERTY_SENTENCES = {GPU_PLAY_IS_EQUAL: "Play on a GPU leads to the same bytes as on the CPU."}
 """Properties that can be checked only on a machine with a GPU."""
 
 
@@ -91,9 +91,9 @@ class Finding(NamedTuple):
     """A broken property, and where it was found."""
 
     property: str
-    """Code of the property, a key of PROPERTIES or GPU_PROPERTIES."""
+    """Code of the property, a key of PROPERTY_SENTENCES or GPU_PROPERTY_SENTENCES."""
     where: str
     """Text that says in which match, step and seat the property is broken. It ends the sentence "Broken ..."."""
 
     def __str__(self) -> str:
-        return f"{self.property}: {(PROPERTIES | GPU_PROPERTIES)[self.property]} Broken {self.where}"
+        return f"{self.property}: {(PROPERTY_SENTENCES | GPU_PROPERTY_SENTENCES)[self.property]} Broken {self.where}"

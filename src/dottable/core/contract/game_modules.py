@@ -181,7 +181,7 @@ class TeamChoice(Protocol):
     def options_with_teams(self, options: Any, teams: Sequence[int], /) -> Any:
         """Return a copy of the options in which `teams` holds the team index of every seat."""
 
-    def split_refusal(self, teams: Sequence[int], /) -> str | None:
+    def team_split_refusal(self, teams: Sequence[int], /) -> str | None:
         """Return one sentence why a match cannot begin with these teams (one index per seat); None if it can."""
 
 

@@ -40,7 +40,7 @@ class HintFacts(Protocol):
 class SampledStudyFacts(Protocol):
     """Optional part of `view`: reasons for reviews that depend on hidden cards, counted over sampled deals."""
 
-    def sampled_reasons(
+    def reasons_from_sampled_deals(
         self, view: SeatView, best: int, played: int, deals: Sequence[Sequence[SeatView]], /
     ) -> Sequence[MoveReason]:
         """Return reasons as in `StudyFacts.move_reasons`. `deals` holds the views of all seats in each sampled deal."""
@@ -50,7 +50,7 @@ class SampledStudyFacts(Protocol):
 class SimulatedStudyFacts(Protocol):
     """Optional part of `view`: reasons for reviews from how simulated rounds end after each of two moves."""
 
-    def simulated_reasons(
+    def reasons_from_simulations(
         self,
         view: SeatView,
         best: int,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 from dottable.core.contract.game_modules import SeatView
 
 if TYPE_CHECKING:
-    from dottable.core.views.action_steps import ActionStep, LessonText
+    from dottable.core.views.terminal_texts import ActionStep, LessonText
 
 
 @runtime_checkable

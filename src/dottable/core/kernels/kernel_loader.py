@@ -79,7 +79,7 @@ def is_compiled(
 
 def must_be_compiled(game: Game, source: Path = PLAY_KERNELS_FILE, dependencies: tuple[Path, ...] = ()) -> bool:
     """Return whether the first call of a function of `source` for this game would wait for Numba to compile it."""
-    from dottable.core.portable.wasm_modules import has_portable_rules
+    from dottable.core.portable.find_wasm_functions import has_portable_rules
     from dottable.core.primitives.rule import BACKEND, INTERPRETED, PORTABLE, has_numba
 
     if BACKEND == INTERPRETED or not has_numba() or (BACKEND == PORTABLE and has_portable_rules(game.folder)):

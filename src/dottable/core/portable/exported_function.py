@@ -44,7 +44,7 @@ class Parameter(msgspec.Struct, frozen=True, omit_defaults=True):
     """NumPy type of an array's items, or `record`."""
 
     @property
-    def codes(self) -> str:
+    def struct_format(self) -> str:
         """The `struct` format of all slots of the parameter."""
         if self.kind == ARRAY:
             return 2 * POINTER_CODE + 2 * INTEGER_CODE + POINTER_CODE + 2 * self.dimensions * INTEGER_CODE
@@ -56,12 +56,15 @@ class WasmError(Exception):
 
 
 class ExportedFunction:
-    """A kernel that a WebAssembly module exports. It is called with the arguments of the compiled kernel."""
+    """A kernel that a WebAssembly module exports, run by wasmtime in this process.
+
+    It is called with the arguments of the kernel that Numba compiles.
+    """
 
     def __init__(self, module: WasmModule, name: str, parameters: tuple[Parameter, ...], result: str) -> None:
         self.module, self.name, self.parameters = module, name, parameters
         self._kinds = tuple(parameter.kind for parameter in parameters)
-        self._slots = Struct("<" + 2 * POINTER_CODE + "".join(parameter.codes for parameter in parameters))
+        self._slots = Struct("<" + 2 * POINTER_CODE + "".join(parameter.struct_format for parameter in parameters))
         self._read_result = Struct("<" + RESULT_CODES[result]) if result else None
 
     def __call__(self, *args: Any) -> Any:

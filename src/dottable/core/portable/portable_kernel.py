@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from dottable.core.portable.exported_function import ExportedFunction
-from dottable.core.portable.wasm_modules import find_portable_function
+from dottable.core.portable.find_wasm_functions import find_portable_function
 from dottable.core.primitives.record import Array, wrap_for_rules
 from dottable.core.primitives.rule import BACKEND, PORTABLE, compile_on_demand, has_numba, make_dispatcher
 

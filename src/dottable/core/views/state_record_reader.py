@@ -76,7 +76,7 @@ def read_record(states: Array) -> RecordReader:
     return last
 
 
-KEPT_BYTES = 256
+MIN_CACHED_ARRAY_BYTES = 256
 """Size in bytes from which the last decoded value of an array is kept.
 
 Many large arrays hold the deck and never change.
@@ -95,7 +95,7 @@ class ArrayField:
         return value
 
 
-class KeptArrayField(ArrayField):
+class CachedArrayField(ArrayField):
     """Descriptor of an array field that is large or has several dimensions. The last decoded value is kept."""
 
     def __init__(self, name: str, offset: int, dtype: np.dtype[Any]) -> None:
@@ -138,8 +138,8 @@ def reader_class(dtype: np.dtype[Any]) -> type[RecordReader]:
     members: dict[str, Any] = {"_dtype": dtype}
     for name, (field, offset, *_) in sorted((dtype.fields or {}).items(), key=lambda item: item[1][1]):
         if field.shape:
-            is_small = len(field.shape) == 1 and field.itemsize < KEPT_BYTES
-            members[name] = (ArrayField if is_small else KeptArrayField)(name, offset, field)
+            is_small = len(field.shape) == 1 and field.itemsize < MIN_CACHED_ARRAY_BYTES
+            members[name] = (ArrayField if is_small else CachedArrayField)(name, offset, field)
         else:
             format += f"{offset - end}x{struct_code(field)}"
             end = offset + field.itemsize

@@ -44,7 +44,7 @@ TEAM_LETTERS = KIND_LETTERS[:MAX_TEAMS]
 RULEBOOK_TEAMS_OPTION = "rulebook"
 TEAM_CHOICES = ("2", "3", "4", RULEBOOK_TEAMS_OPTION)
 """Named values of the option `teams`, in the order of their numbers. Any other value has one letter per seat."""
-TEAMS_CHOSEN = len(TEAM_CHOICES)
+FIRST_CHOSEN_TEAMS_NUMBER = len(TEAM_CHOICES)
 """Number that the option `teams` has in the record if every seat has chosen its team."""
 BITS_PER_TEAM = 2
 """Number of bits for the team of one seat in the settings."""
@@ -72,11 +72,14 @@ class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid
     ] = 3
 
     def encode_text(self, value: str) -> int:
-        """Return `teams` as a number: the index of a named value, or TEAMS_CHOSEN plus BITS_PER_TEAM bits per seat."""
+        """Return `teams` as a number: the index of a named value, or chosen teams from FIRST_CHOSEN_TEAMS_NUMBER on.
+
+        The chosen teams take BITS_PER_TEAM bits per seat.
+        """
         if value in TEAM_CHOICES:
             return TEAM_CHOICES.index(value)
         colours = [TEAM_LETTERS.index(letter) for letter in value]
-        return TEAMS_CHOSEN + sum(colour << BITS_PER_TEAM * seat for seat, colour in enumerate(colours))
+        return FIRST_CHOSEN_TEAMS_NUMBER + sum(colour << BITS_PER_TEAM * seat for seat, colour in enumerate(colours))
 
     def check_seats(self, seats: int) -> None:
         """Raise BadOption if the option `teams` is not a split of these seats that E3 allows."""
@@ -84,12 +87,12 @@ class Options(options.Options, frozen=True, kw_only=True, rename="kebab", forbid
             return
         if len(self.teams) != seats:
             raise BadOption(f"teams={self.teams} has {len(self.teams)} letters for {seats} seats. Write one per seat.")
-        refusal = split_refusal([TEAM_LETTERS.index(letter) for letter in self.teams])
+        refusal = team_split_refusal([TEAM_LETTERS.index(letter) for letter in self.teams])
         if refusal:
             raise BadOption(f"teams={self.teams}: {refusal}")
 
 
-def split_refusal(teams: Sequence[int]) -> str | None:
+def team_split_refusal(teams: Sequence[int]) -> str | None:
     """Return a sentence that says why E3 does not allow these teams of the seats; None if it does."""
     sizes = Counter(teams)
     if len(sizes) < MIN_TEAMS:

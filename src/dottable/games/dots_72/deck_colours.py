@@ -11,7 +11,7 @@ from dottable.games.dots_72.pieces import COLOUR_COUNT, COLOUR_LETTERS, HOUSE_CO
 
 
 class PlacedColour(NamedTuple):
-    """A colour of a deck at one of the eight places (`pieces.py`)."""
+    """A colour of a deck and its place (0 to 7), which decides its letter in card codes and its shape in pictures."""
 
     place: int
     name: str

@@ -263,7 +263,7 @@ class BalancePageBuilder:
         return ReportSection(
             "choices",
             "How much choice do players have?",
-            self.finding_per_variant(finding_sentences.choice_finding),
+            self.finding_per_variant(finding_sentences.legal_moves_finding),
             blocks,
         )
 
@@ -325,7 +325,7 @@ class BalancePageBuilder:
             finding_sentences.first_turn_finding,
             finding_sentences.tie_finding,
             finding_sentences.lead_finding,
-            finding_sentences.choice_finding,
+            finding_sentences.legal_moves_finding,
         )
         first, *further = (finding(self.first) for finding in sentences)
         return (first, *self.first_turn_by_level_sentences(), *further)

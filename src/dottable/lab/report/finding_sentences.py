@@ -94,7 +94,7 @@ def lead_finding(statistics: MatchStatistics) -> str:
     return text
 
 
-def choice_finding(statistics: MatchStatistics) -> str:
+def legal_moves_finding(statistics: MatchStatistics) -> str:
     """Return a sentence on the number of legal moves."""
     choices, forced = statistics.metrics["choices"], statistics.metrics["forced"]
     return (

@@ -14,9 +14,9 @@ from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
 from dottable.lab.series.virtual_time_match import play_in_virtual_time
 
-FAULT_WEIGHT_LIMIT = 20
+MAX_FAULT_WEIGHT = 20
 """Total weight of a bot's faults in one match above which default actions replace the bot."""
-FAULT_WEIGHTS: dict[FaultKind, int] = {"timeout": 4, "death": 4, "garbage": 4, "start": FAULT_WEIGHT_LIMIT}
+FAULT_WEIGHTS: dict[FaultKind, int] = {"timeout": 4, "death": 4, "garbage": 4, "start": MAX_FAULT_WEIGHT}
 """Weight by kind of fault; 1 for all other kinds. Faults that restart a process weigh more, because a restart is
 slow."""
 
@@ -48,7 +48,7 @@ class MatchRunner:
         self.match, self.bots, self.budgets, self.seed = match, bots, budgets, seed
         self.faults: list[MatchFault] = []
         self.think_ms: list[list[float]] = [[] for _ in bots]
-        self._tolerance = [FAULT_WEIGHT_LIMIT] * len(bots)
+        self._tolerance = [MAX_FAULT_WEIGHT] * len(bots)
 
     def play(self) -> None:
         """Play to the end. In games without races, seats that may act at the same time act in seat order."""

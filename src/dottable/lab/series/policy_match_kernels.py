@@ -61,13 +61,13 @@ def count_nothing(s: Any, seat: int, action: int, counts: Any) -> None:
 
 
 @rule
-def team_of_one(s: Any, seat: int) -> int:
+def seat_as_own_team(s: Any, seat: int) -> int:
     """Return the seat itself, which is its own side in a game without teams."""
     return seat
 
 
 greedy = BOT.greedy if BOT is not None else random_action
-team_of_seat = STATISTICS.team_of_seat if isinstance(STATISTICS, Teams) else team_of_one
+team_of_seat = STATISTICS.team_of_seat if isinstance(STATISTICS, Teams) else seat_as_own_team
 opening_seat = STATISTICS.opening_seat if STATISTICS is not None else no_opening_seat
 count_before_move = STATISTICS.count_before_move if STATISTICS is not None else count_nothing
 count_after_move = STATISTICS.count_after_move if STATISTICS is not None else count_nothing

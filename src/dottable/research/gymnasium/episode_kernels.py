@@ -36,7 +36,7 @@ RANDOM_POLICY, GREEDY_POLICY = range(2)
 NEXT_STEP, SAME_STEP, DISABLED = range(3)
 ROTATING_SEAT = -1
 NOT_OFFERED = -1
-HISTORY_HEAD = 2
+HISTORY_PREFIX_COLUMNS = 2
 """Number of columns before the observation in a row of history: the seat that moved, and the learner's action."""
 
 to_act, deadline, game_scores, game_returns = RULES.to_act, RULES.deadline, RULES.scores, RULES.returns
@@ -150,7 +150,7 @@ def add_history(maps: Any, games: Any, results: Any, scratch: Any, i: int, mover
     last = rows[len(rows) - 1]
     last[0] = seats + 1 if mover == CLOCK else (mover - learner + seats) % seats + 1
     last[1] = own_action + 1
-    write_observation(maps, scratch, games.states[i], learner, last[HISTORY_HEAD:])
+    write_observation(maps, scratch, games.states[i], learner, last[HISTORY_PREFIX_COLUMNS:])
 
 
 @rule

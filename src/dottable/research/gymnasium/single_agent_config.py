@@ -118,7 +118,7 @@ class SingleAgentSetup:
     @property
     def history_width(self) -> int:
         """Number of columns of the history: the seat, the own action, and the observation."""
-        return int(self.kernels.HISTORY_HEAD) + len(self.columns)
+        return int(self.kernels.HISTORY_PREFIX_COLUMNS) + len(self.columns)
 
     def action_space(self) -> spaces.Discrete:
         return spaces.Discrete(len(self.action_of))

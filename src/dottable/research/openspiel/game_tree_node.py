@@ -199,7 +199,7 @@ def exact_return(value: float) -> float:
 
 
 def active_seats(match: Match) -> tuple[int, ...]:
-    """Return the seats that may act, without the clock."""
+    """Return the players' seats that may act now. The clock's seat is left out."""
     seats = match.to_act
     return seats[:-1] if seats and seats[-1] == CLOCK else seats
 

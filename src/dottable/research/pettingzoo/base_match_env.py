@@ -115,7 +115,7 @@ class BaseMatchEnv:
         )
 
     def active_seats(self) -> list[int]:
-        """Return the seats that may act, without the clock."""
+        """Return the players' seats that may act now. The clock's seat is left out."""
         return [seat for seat in self.match.to_act if seat != CLOCK]
 
     def play_clock(self, turn: ScheduledTurn) -> None:

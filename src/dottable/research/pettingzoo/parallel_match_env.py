@@ -83,7 +83,10 @@ class MatchParallelEnv(BaseMatchEnv, ParallelEnv):  # type: ignore[misc]
         return {"acted": refusals.get(seat, "") is None, "refused": refusals.get(seat)}
 
     def _play_cycle(self, pending: dict[int, int]) -> RefusalBySeat:
-        """Play one cycle with the chosen action of each seat and return the reasons for refusals, by seat.
+        """Play the actions that are due in one cycle, and return the reasons for refusals, by seat.
+
+        `pending` holds the chosen action of each seat. In a race, a cycle plays only the earliest action and those
+        that were due before any agent could have seen it.
 
         An illegal choice is refused and counts as waiting.
         """

@@ -24,7 +24,7 @@ FALLBACK_OPEN_FILES = 1024
 """Assumed limit of file descriptors on systems that do not report one."""
 
 
-class GuardedConnection(Protocol):
+class ConnectionWithDeadline(Protocol):
     """Protocol of a TCP connection that is closed if the client takes too long to send or read."""
 
     address: str
@@ -62,9 +62,9 @@ class OpenConnections:
         self._clock = clock
         self._proxies = parse_networks(trusted_proxies)
         self._by_address: Counter[str] = Counter()
-        self._requests: dict[GuardedConnection, None] = {}
+        self._requests: dict[ConnectionWithDeadline, None] = {}
         """Connections that are not upgraded to a WebSocket, oldest first."""
-        self._deadlines: dict[GuardedConnection, float] = {}
+        self._deadlines: dict[ConnectionWithDeadline, float] = {}
 
     def limit_key(self, address: str) -> str:
         """Return the key under which a peer's connections are counted; empty for this machine and trusted proxies."""
@@ -74,7 +74,7 @@ class OpenConnections:
         """Return whether a peer is a trusted proxy."""
         return is_in_networks(address, self._proxies)
 
-    def add(self, connection: GuardedConnection) -> bool:
+    def add(self, connection: ConnectionWithDeadline) -> bool:
         """Count a new connection. Return False if it must be closed.
 
         An older connection that waits for a request may be closed instead.
@@ -92,7 +92,7 @@ class OpenConnections:
         self._requests[connection] = None
         return True
 
-    def remove(self, connection: GuardedConnection) -> None:
+    def remove(self, connection: ConnectionWithDeadline) -> None:
         """Remove a closed connection from the counts, whether it was upgraded or not."""
         self.set_upgraded(connection)
         self.count -= 1
@@ -100,7 +100,7 @@ class OpenConnections:
         if self._by_address[connection.address] <= 0:
             del self._by_address[connection.address]
 
-    def set_upgraded(self, connection: GuardedConnection) -> None:
+    def set_upgraded(self, connection: ConnectionWithDeadline) -> None:
         """Stop counting a connection as an HTTP connection, because it became a WebSocket or is closed."""
         self._requests.pop(connection, None)
         self._deadlines.pop(connection, None)
@@ -120,11 +120,11 @@ class OpenConnections:
 
     # Deadlines
 
-    def start_deadline(self, connection: GuardedConnection, after_s: float) -> None:
+    def start_deadline(self, connection: ConnectionWithDeadline, after_s: float) -> None:
         """Close the connection after `after_s` seconds, unless `stop_deadline` is called first."""
         self._deadlines[connection] = self._clock() + after_s
 
-    def stop_deadline(self, connection: GuardedConnection) -> None:
+    def stop_deadline(self, connection: ConnectionWithDeadline) -> None:
         """Remove the deadline of a connection."""
         self._deadlines.pop(connection, None)
 

@@ -11,7 +11,7 @@ from dottable.server.access.limits import RateLimiter, ignore_refusal
 class SharedBuckets(Protocol):
     """Protocol of token buckets that several servers share."""
 
-    async def take_rate(self, name: str, key: str, per_s: float, burst: int, count: int) -> bool:
+    async def take_rate_tokens(self, name: str, key: str, per_s: float, burst: int, count: int) -> bool:
         """Take `count` tokens of `key` from the limit `name`. Return False if there are too few."""
 
 
@@ -51,7 +51,7 @@ class SharedRateLimiter:
         buckets, local = self._rates.buckets, self._local
         if buckets is None:
             return local.take_tokens(key, count)
-        if await buckets.take_rate(self._name, str(key), local.per_s, local.burst, count):
+        if await buckets.take_rate_tokens(self._name, str(key), local.per_s, local.burst, count):
             return True
         self._on_refused()
         return False

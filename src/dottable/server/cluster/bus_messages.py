@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 from msgspec import Struct
 
-from dottable.server.access.players import PlayerUpdate
+from dottable.server.access.player_registry import PlayerUpdate
 from dottable.table.commands import AnyCommand
 
 NODES_SUBJECT = "nodes"

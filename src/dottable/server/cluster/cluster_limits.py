@@ -36,15 +36,17 @@ class ClusterLimits:
     def _hash(self, text: str) -> str:
         return hmac.new(self.secret, text.encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:KEY_DIGITS]
 
-    async def take_rate(self, name: str, key: str, per_s: float, burst: int, count: int) -> bool:
+    async def take_rate_tokens(self, name: str, key: str, per_s: float, burst: int, count: int) -> bool:
         """Take `count` tokens of `key` from the rate limit `name`. Return False if there are too few."""
-        return await self.shared.take_rate(self._hash(f"{name} {key}"), per_s, burst, count)
+        return await self.shared.take_rate_tokens(self._hash(f"{name} {key}"), per_s, burst, count)
 
     @asynccontextmanager
-    async def reserve_table(self, player: str, origin: str | None) -> AsyncIterator[Literal["player", "origin"] | None]:
+    async def reserve_table(
+        self, player: str, address_hash: str | None
+    ) -> AsyncIterator[Literal["player", "origin"] | None]:
         """Count a table while it is being opened. Yield the quota that is full, or None if it may be opened."""
         reservation = secrets.token_hex(12)
-        refused = await self.shared.reserve_table(reservation, player, origin, self._open_tables)
+        refused = await self.shared.reserve_table(reservation, player, address_hash, self._open_tables)
         try:
             yield refused
         finally:
@@ -55,13 +57,13 @@ class ClusterLimits:
     async def check_slot(self, address: str) -> AsyncIterator[bool]:
         """Count a check of a deck or a log while it runs. Yield False if the address already has too many in the
         cluster."""
-        origin, holder = self._hash(f"checks {address}"), secrets.token_hex(12)
-        slot = await self.shared.take_slot(origin, self._checks_per_address, holder)
+        address_hash, holder = self._hash(f"checks {address}"), secrets.token_hex(12)
+        slot = await self.shared.take_slot(address_hash, self._checks_per_address, holder)
         try:
             yield slot is not None
         finally:
             if slot is not None:
-                await release_reservation(self.shared.release_slot(origin, slot, holder))
+                await release_reservation(self.shared.release_slot(address_hash, slot, holder))
 
     async def clean_periodically(self, is_cleaner: Callable[[], bool]) -> None:
         """Delete expired rows regularly, until the task is cancelled. Only the node for which `is_cleaner()` is true

@@ -14,7 +14,7 @@ from dottable.server.cluster.message_bus import BusError
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from dottable.server.cluster.node import ClusterNode
+    from dottable.server.cluster.cluster_node import ClusterNode
     from dottable.server.cluster.table_link import TableLink
 
 log = logging.getLogger("dottable.server")

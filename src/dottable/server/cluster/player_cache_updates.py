@@ -10,14 +10,14 @@ import logging
 from typing import TYPE_CHECKING
 
 from dottable.server.access.connection_limits import ConnectionLimits
-from dottable.server.access.players import PlayerRegistry, PlayerUpdate
+from dottable.server.access.player_registry import PlayerRegistry, PlayerUpdate
 from dottable.server.cluster.bus_messages import PLAYERS_SUBJECT, PlayerMessage, decode_player_message, encode_message
 from dottable.server.cluster.message_bus import Reply
 from dottable.server.lifetimes.player_deletion import complete_deletion
 from dottable.store import StoreError
 
 if TYPE_CHECKING:
-    from dottable.server.cluster.node import ClusterNode
+    from dottable.server.cluster.cluster_node import ClusterNode
 
 log = logging.getLogger("dottable.server")
 

@@ -19,11 +19,11 @@ from dottable.server.cluster.bus_messages import (
 )
 from dottable.server.cluster.message_bus import BusError, Reply
 from dottable.table.events import decode
-from dottable.table.seats.bot_plans import BotRequest
+from dottable.table.seats.planned_bot_moves import BotRequest
 from dottable.table.table import Table
 
 if TYPE_CHECKING:
-    from dottable.server.cluster.node import ClusterNode
+    from dottable.server.cluster.cluster_node import ClusterNode
 
 log = logging.getLogger("dottable.server")
 

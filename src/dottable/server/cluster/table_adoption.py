@@ -24,7 +24,7 @@ from dottable.store import StoredTable, StoreError, TableRow
 from dottable.store.postgres.table_ownership import HEARTBEAT_S, STALE_S
 
 if TYPE_CHECKING:
-    from dottable.server.cluster.node import ClusterNode
+    from dottable.server.cluster.cluster_node import ClusterNode
     from dottable.server.cluster.table_link import TableLink
 
 log = logging.getLogger("dottable.server")
@@ -64,7 +64,7 @@ class TableAdoption:
             rounds += 1
             try:
                 await self._adopt()
-                self._check_replicas()
+                self._send_pulses_and_check_replicas()
                 if rounds % RECONCILE_ROUNDS == 0:
                     await self.reconcile()
             except (BusError, StoreError) as error:
@@ -149,9 +149,11 @@ class TableAdoption:
         """Wait before taking over tables, because other nodes may also have lost the database and must first renew."""
         self._not_before_s = monotonic() + STALE_S + HEARTBEAT_S
 
-    def _check_replicas(self) -> None:
-        """For owned tables: send pulses. For replicas: read the store if the owner is silent, and unload unused
-        ones."""
+    def _send_pulses_and_check_replicas(self) -> None:
+        """Tell the replicas of owned tables that their owner is alive (a pulse), and check the replicas held here.
+
+        A replica reads the store if its owner is silent. Unused replicas are unloaded.
+        """
         host, now_s = self._node.host, monotonic()
         for live in list(host.live.values()):
             link = live.link

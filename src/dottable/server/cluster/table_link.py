@@ -23,16 +23,16 @@ from dottable.server.cluster.bus_messages import (
     encode_message,
     table_subject,
 )
-from dottable.server.cluster.forwarding import Forwarder
+from dottable.server.cluster.command_forwarding import Forwarder
 from dottable.server.cluster.message_bus import BusError, Reply, Subscription
 from dottable.server.cluster.remote_presence import RemotePresence, presence_report
 from dottable.store import FencingToken, StoreError
 from dottable.store.postgres.table_ownership import STALE_S
 from dottable.table.commands import AnyCommand, MakeMove
-from dottable.table.seats.bot_plans import BotRequest
+from dottable.table.seats.planned_bot_moves import BotRequest
 
 if TYPE_CHECKING:
-    from dottable.server.cluster.node import ClusterNode
+    from dottable.server.cluster.cluster_node import ClusterNode
     from dottable.server.live.command_request import CommandRequest, ReplyCallback
     from dottable.server.live.live_table import LiveTable
     from dottable.table.events import Event

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from dottable.core.primitives.seats import SPECTATOR
 
 if TYPE_CHECKING:
-    from dottable.server.cluster.node import ClusterNode
+    from dottable.server.cluster.cluster_node import ClusterNode
     from dottable.server.cluster.table_link import TableLink
 
 log = logging.getLogger("dottable.server")

@@ -82,7 +82,7 @@ def load_config(
     types = dict(setting_types())
     for name, setting in given.items():
         if name not in types:
-            raise ConfigError(f"Unknown setting '{name}' ({setting.source}). {suggestion(name, types)}")
+            raise ConfigError(f"Unknown setting '{name}' ({setting.source}). {similar_name_sentence(name, types)}")
     values = {name: converted_value(name, types[name], setting) for name, setting in given.items()}
     sources = {name: given[name].source if name in given else DEFAULT_SOURCE for name in types}
     return LoadedConfig(build_config(values), sources)
@@ -127,7 +127,9 @@ def values_from_environment(environment: Mapping[str, str]) -> Iterator[tuple[st
                 raise ConfigError(f"Set either {environment_variable(files[variable])} or {variable}, not both.")
             yield files[variable], SettingValue(read_secret(variable, text), f"environment {variable}")
         elif is_unknown_variable(variable):
-            raise ConfigError(f"Unknown environment variable '{variable}'. {suggestion(variable, [*names, *files])}")
+            raise ConfigError(
+                f"Unknown environment variable '{variable}'. {similar_name_sentence(variable, [*names, *files])}"
+            )
 
 
 def is_unknown_variable(variable: str) -> bool:
@@ -166,7 +168,7 @@ def converted_value(name: str, kind: Any, setting: SettingValue) -> Any:
     return converted
 
 
-def suggestion(name: str, known: Iterable[str]) -> str:
+def similar_name_sentence(name: str, known: Iterable[str]) -> str:
     """Return a sentence with the most similar known name, or with the command that lists all names."""
     near = difflib.get_close_matches(name, list(known), n=1)
     return f"Did you mean '{near[0]}'?" if near else "'dottable serve --show-config' lists all settings."

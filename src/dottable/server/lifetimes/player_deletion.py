@@ -39,9 +39,9 @@ async def delete_player(host: TableHost, player: str) -> None:
 async def complete_deletion(host: TableHost, player: str) -> None:
     """Make a deleted player leave all tables, and replace the name in all of them. May be repeated."""
     host.forget_player(player)
-    close_sessions_of(host, player)
+    close_socket_sessions_of(host, player)
     await host.wait_for_loading()  # a table that is being loaded may still contain the name
-    close_sessions_of(host, player)
+    close_socket_sessions_of(host, player)
     left: list[LiveTable] = []
     for live in list(host.live.values()):
         if not live.table.is_over and live.table.seating.seat_of(player) is not None:
@@ -52,7 +52,7 @@ async def complete_deletion(host: TableHost, player: str) -> None:
     await host.search_rows.wait()
     for live in left:
         bodies = await anonymous_events(host.store, live.table.id, player)
-        row = search_row(live.table, host.clock_ms(), live.origin, live.stored_bytes)
+        row = search_row(live.table, host.clock_ms(), live.address_hash, live.stored_bytes)
         await host.store.rewrite_table(live.table.id, bodies, row)
     if left:  # other nodes may have loaded the events with the name in the meantime
         host.on_player_deleted(player)
@@ -60,8 +60,8 @@ async def complete_deletion(host: TableHost, player: str) -> None:
         await host.store.complete_deletion(player)
 
 
-def close_sessions_of(host: TableHost, player: str) -> None:
-    """Close all sockets of a deleted player."""
+def close_socket_sessions_of(host: TableHost, player: str) -> None:
+    """Close all WebSocket sessions of a deleted player."""
     for live in host.live.values():
         for session in live.viewers.sessions():
             if session.player_id == player:

@@ -23,7 +23,7 @@ MS_PER_DAY = 24 * 3600 * 1000
 async def prune(store: Store, limits: Limits, now: int) -> Counter[str]:
     """Delete everything that is older than its retention time. Return the numbers of deleted tables and players."""
     deleted: Counter[str] = Counter(finished=0, unfinished=0, players=0)
-    await store.forget_origins(now - limits.keep_addresses_days * MS_PER_DAY)
+    await store.clear_address_hashes(now - limits.keep_addresses_days * MS_PER_DAY)
     kinds: tuple[tuple[str, TableStatus, int], ...] = (
         ("finished", "over", limits.keep_finished_days),
         ("unfinished", "aborted", limits.keep_unfinished_days),

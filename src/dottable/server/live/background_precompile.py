@@ -25,8 +25,8 @@ from dottable.core.game import Game
 from dottable.core.kernels.kernel_loader import PLAY_KERNELS_FILE, is_compiled
 from dottable.core.matches.match import Match
 from dottable.core.matches.precompile import precompile_rules
+from dottable.core.portable.find_wasm_functions import has_portable_rules
 from dottable.core.portable.portable_kernel import kernels_of
-from dottable.core.portable.wasm_modules import has_portable_rules
 from dottable.core.primitives.rule import BACKEND, BACKEND_VARIABLE, COMPILED, PORTABLE, has_numba
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find as find

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from dottable.bots.bot import Choice
-from dottable.table.seats.bot_plans import BotRequest
+from dottable.table.seats.planned_bot_moves import BotRequest
 
 if TYPE_CHECKING:
     from dottable.server.live.live_table import LiveTable

@@ -43,7 +43,7 @@ class TableRestorer:
         return table
 
     async def run(self, steps: Iterator[Result]) -> list[Result]:
-        """Exhaust an iterator in time slices, and return the items that it yielded."""
+        """Exhaust an iterator in time slices, between which other tasks run, and return the items that it yielded."""
         results: list[Result] = []
         while True:
             async with self._turn:

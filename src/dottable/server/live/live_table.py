@@ -65,11 +65,11 @@ class LiveTable:
         "_is_busy",
         "_retry_at",
         "_timer",
+        "address_hash",
         "held_replies",
         "host",
         "idle_since",
         "link",
-        "origin",
         "sessions",
         "stored_bytes",
         "table",
@@ -80,7 +80,7 @@ class LiveTable:
         self,
         table: Table,
         host: TableHost,
-        origin: str | None = None,
+        address_hash: str | None = None,
         stored_bytes: int = 0,
         link: TableLink | None = None,
     ) -> None:
@@ -88,7 +88,7 @@ class LiveTable:
         self.host = host
         self.link = link
         """Connects the table with its replicas on other nodes; None if this server is the only one."""
-        self.origin = origin
+        self.address_hash = address_hash
         """Keyed hash of the address that opened the table."""
         self.stored_bytes = stored_bytes
         """Bytes of all events."""

@@ -6,7 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from dottable.server.lifetimes.table_quota import estimated_bytes
+from dottable.server.lifetimes.unfinished_table_counts import estimated_bytes
 from dottable.server.live.match_log_text import log_text
 from dottable.store import Fenced, StoreError, TableRow
 from dottable.store.log_import_export import find_or_write_log
@@ -51,7 +51,7 @@ class SearchRowWriter:
 
     async def _update(self, live: LiveTable) -> None:
         table, store = live.table, self._host.store
-        row = search_row(table, self._host.clock_ms(), live.origin, live.stored_bytes)
+        row = search_row(table, self._host.clock_ms(), live.address_hash, live.stored_bytes)
         try:
             await store.append(table.id, table.version, [], row, None if live.link is None else live.link.token)
             if table.is_over and table.match is not None:
@@ -62,7 +62,7 @@ class SearchRowWriter:
             log.exception("table %s could not be indexed; the next start will do it", table.id)
 
 
-def search_row(table: Table, now_ms: int, origin: str | None = None, event_bytes: int = 0) -> TableRow:
+def search_row(table: Table, now_ms: int, address_hash: str | None = None, event_bytes: int = 0) -> TableRow:
     """Return the row by which a search finds a table."""
     opened, match = table.opened, table.match
     return TableRow(
@@ -78,7 +78,7 @@ def search_row(table: Table, now_ms: int, origin: str | None = None, event_bytes
         moves=len(match.moves) if match else 0,
         result=" ".join(map(str, match.scores())) if match and table.is_over else None,
         winners=" ".join(map(str, match.winners())) if match and match.is_over else None,
-        origin=origin,
+        origin=address_hash,
         stored_bytes=estimated_bytes(event_bytes),
         note=END_CAUSE_NOTES.get(table.end_cause or "", ""),
         opened_by=None if table.is_over else opened.host,

@@ -6,7 +6,7 @@ import logging
 from functools import partial
 from typing import TYPE_CHECKING
 
-from dottable.server.live.catch_up import missed_event_messages
+from dottable.server.live.missed_event_messages import missed_event_messages
 
 if TYPE_CHECKING:
     from dottable.server.live.live_table import LiveTable

@@ -16,10 +16,10 @@ from dottable.core.game import Game
 from dottable.core.registry import games
 from dottable.server.access.limits import Limits, RateLimiter
 from dottable.server.access.shared_rate_limiter import SharedRates
-from dottable.server.lifetimes.idle_tables import IdleTableSweeper
-from dottable.server.lifetimes.new_table_limits import permit_new_table
+from dottable.server.lifetimes.idle_table_sweeper import IdleTableSweeper
+from dottable.server.lifetimes.new_table_permission import permit_new_table
 from dottable.server.lifetimes.retention import prune_periodically
-from dottable.server.lifetimes.table_quota import TableQuota
+from dottable.server.lifetimes.unfinished_table_counts import TableQuota
 from dottable.server.live.background_precompile import Precompiler
 from dottable.server.live.bot_runner import BotRunner
 from dottable.server.live.command_request import (
@@ -51,7 +51,7 @@ from dottable.table.events import Event, Opened, decode, encode
 from dottable.table.table import InvalidTableEvents, Table
 
 if TYPE_CHECKING:
-    from dottable.server.cluster.node import ClusterNode
+    from dottable.server.cluster.cluster_node import ClusterNode
     from dottable.server.cluster.table_link import TableLink
 
 log = logging.getLogger("dottable.server")
@@ -173,10 +173,12 @@ class TableHost:
             self.sweeper.note_loaded(live)
         return live
 
-    def _add(self, table: Table, origin: str | None, stored_bytes: int, link: TableLink | None = None) -> LiveTable:
-        live = self.live[table.id] = LiveTable(table, self, origin, stored_bytes, link)
+    def _add(
+        self, table: Table, address_hash: str | None, stored_bytes: int, link: TableLink | None = None
+    ) -> LiveTable:
+        live = self.live[table.id] = LiveTable(table, self, address_hash, stored_bytes, link)
         if not table.is_over:
-            self.quota.add(table.id, table.opened.host, origin)
+            self.quota.add(table.id, table.opened.host, address_hash)
         if link is not None:
             link.attach(live)
         live.start()
@@ -276,12 +278,12 @@ class TableHost:
         return await self._store_new_table(table, events)
 
     async def _store_new_table(self, table: Table, events: list[Event]) -> LiveTable:
-        bodies, origin = [encode(event) for event in events], self.quota.origin_of_player(table.opened.host)
+        bodies, address_hash = [encode(event) for event in events], self.quota.address_hash_of_player(table.opened.host)
         stored_bytes = sum(map(len, bodies))
-        row = search_row(table, self.clock_ms(), origin, stored_bytes)
+        row = search_row(table, self.clock_ms(), address_hash, stored_bytes)
         link = None if self.cluster is None else await self.cluster.new_link(table.id)
         await self.store.append(table.id, 0, bodies, row, None if link is None else link.token)
-        return self._add(table, origin, stored_bytes, link)
+        return self._add(table, address_hash, stored_bytes, link)
 
     # Commands
 

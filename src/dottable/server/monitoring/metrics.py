@@ -12,7 +12,7 @@ from functools import partial
 from dottable.core.primitives.bucket_histogram import BucketHistogram
 
 LATENCY_BOUNDS_S = (0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5)
-COUNTERS = {
+COUNTER_DESCRIPTIONS = {
     "moves": "Moves that were committed and broadcast.",
     "events": "Events of tables that were committed, moves included.",
     "messages_in": "WebSocket messages received.",
@@ -29,7 +29,7 @@ COUNTERS = {
     "bot_moves_for_others": "Moves of bots that this node computed for another node.",
 }
 """Names of the counters, with their help texts."""
-GAUGES = {
+GAUGE_DESCRIPTIONS = {
     "live_tables": "Tables in memory.",
     "owned_tables": "Tables in memory at which this server decides.",
     "known_nodes": "Other servers of the cluster that were heard in the last seconds.",
@@ -45,7 +45,7 @@ class Metrics:
     """All metrics of one server. Gauges are functions that return the current value."""
 
     def __init__(self) -> None:
-        self.counters = dict.fromkeys(COUNTERS, 0)
+        self.counters = dict.fromkeys(COUNTER_DESCRIPTIONS, 0)
         self.gauges: dict[str, Callable[[], float]] = {}
         self.refused_by_limit: Counter[str] = Counter()
         """Number of refusals by the name of the limit, as in the settings."""

@@ -26,7 +26,7 @@ from prometheus_client.registry import Collector
 from dottable import __version__
 from dottable.core.errors import DottableError
 from dottable.core.primitives.bucket_histogram import BucketHistogram
-from dottable.server.monitoring.metrics import COUNTERS, GAUGES, Metrics
+from dottable.server.monitoring.metrics import COUNTER_DESCRIPTIONS, GAUGE_DESCRIPTIONS, Metrics
 from dottable.store.sql.store_metrics import StoreMetrics
 
 
@@ -41,10 +41,10 @@ class MetricsCollector(Collector):
         """Yield every metric with its current value."""
         metrics, store = self._metrics, self._store
         yield InfoMetricFamily("dottable", "Version of the server.", {"version": __version__})
-        for name, help_text in COUNTERS.items():
+        for name, help_text in COUNTER_DESCRIPTIONS.items():
             yield CounterMetricFamily(f"dottable_{name}", help_text, metrics.counters[name])
         for name, read in metrics.gauges.items():
-            yield GaugeMetricFamily(f"dottable_{name}", GAUGES.get(name, ""), read())
+            yield GaugeMetricFamily(f"dottable_{name}", GAUGE_DESCRIPTIONS.get(name, ""), read())
         yield labelled_counter("dottable_refused_by_limit", "Refusals by a limit.", "limit", metrics.refused_by_limit)
         yield labelled_counter(
             "dottable_http_responses", "HTTP responses by status class.", "status", metrics.responses

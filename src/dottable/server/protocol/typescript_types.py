@@ -15,7 +15,7 @@ from dottable.core.registry import games
 from dottable.server.protocol import messages
 from dottable.server.routes import errors, matches, players, puzzles, tables
 from dottable.server.routes import games as games_routes
-from dottable.server.sandbox import jobs
+from dottable.server.sandbox import deck_and_log_checks
 from dottable.server.study import hint_finder
 from dottable.study import puzzles as study_puzzles
 from dottable.study import review_types
@@ -40,7 +40,7 @@ HTTP_BODY_TYPES = [
     review_types.MatchReview,
     puzzles.PuzzleList,
     study_puzzles.Puzzle,
-    jobs.LogCheck,
+    deck_and_log_checks.LogCheck,
     errors.Problem,
 ]
 

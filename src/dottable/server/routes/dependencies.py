@@ -8,7 +8,7 @@ from litestar.di import NamedDependency
 
 from dottable.server.access.connection_limits import ConnectionLimits
 from dottable.server.access.log_import_limiter import LogImportLimiter
-from dottable.server.access.players import PlayerRegistry
+from dottable.server.access.player_registry import PlayerRegistry
 from dottable.server.access.shared_rate_limiter import SharedRateLimiter
 from dottable.server.live.table_host import TableHost
 from dottable.server.monitoring.store_probe import StoreProbe

@@ -19,7 +19,7 @@ from dottable.core.rules_text import rules_folder, rules_text
 from dottable.server.routes.dependencies import HostDependency, SandboxDependency
 from dottable.server.routes.errors import PROBLEM_RESPONSES, not_found_error
 from dottable.server.routes.players import address_of
-from dottable.server.sandbox import jobs
+from dottable.server.sandbox import deck_and_log_checks
 
 PICTURE_CACHE_CONTROL = "public, max-age=86400"
 Slug = Annotated[str, PathParameter(description="A game's slug, like `dots_52`.", max_length=64)]
@@ -183,7 +183,7 @@ def show_readiness(slug: Slug, host: HostDependency) -> Response[GameReadiness]:
 
 
 @get("/{slug:str}/rules/{path:path}", responses=PROBLEM_RESPONSES, sync_to_thread=False, media_type="image/svg+xml")
-def show_picture(slug: Slug, path: FromPath[str]) -> Response[bytes]:
+def show_rules_picture(slug: Slug, path: FromPath[str]) -> Response[bytes]:
     """Return an SVG picture of a game's rules page."""
     game_or_404(slug)
     folder = rules_folder().resolve()
@@ -215,7 +215,7 @@ async def check_deck(
     if not game.has_deck:
         raise not_found_error("deck")
     await host.precompiler.wait_until_compiled(game)
-    checked = await sandbox.run(address_of(request), slug, jobs.check_deck, slug, data.text, data.name)
+    checked = await sandbox.run(address_of(request), slug, deck_and_log_checks.check_deck, slug, data.text, data.name)
     return DeckCards(DeckInfo(data.name, checked.content_hash, data.text), checked.cards, checked.warnings)
 
 
@@ -227,5 +227,5 @@ def game_or_404(slug: str) -> Game:
 
 
 router = Router(
-    "/api/v1/games", route_handlers=[list_games, show_game, show_readiness, show_picture, show_deck, check_deck]
+    "/api/v1/games", route_handlers=[list_games, show_game, show_readiness, show_rules_picture, show_deck, check_deck]
 )

@@ -18,7 +18,7 @@ from dottable.core.matches.match_log import Log, read_log
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.registry import games
 from dottable.core.views.narration import NarrationMessage
-from dottable.server.lifetimes.table_quota import TABLE_ROW_BYTES
+from dottable.server.lifetimes.unfinished_table_counts import TABLE_ROW_BYTES
 from dottable.server.live.live_table import LiveTable
 from dottable.server.live.match_log_text import log_from_events
 from dottable.server.live.search_row_writer import search_row
@@ -34,7 +34,7 @@ from dottable.server.routes.download_headers import content_disposition
 from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found_error
 from dottable.server.routes.players import TOKEN_SECURITY, address_of
 from dottable.server.routes.tables import TableList, table_summary
-from dottable.server.sandbox.jobs import LogCheck, check_log
+from dottable.server.sandbox.deck_and_log_checks import LogCheck, check_log
 from dottable.store import DamagedEvents, LogRow, TableQuery, TableRow
 from dottable.store.log_import_export import (
     MAX_LOG_CHARACTERS,
@@ -44,7 +44,7 @@ from dottable.store.log_import_export import (
     verified_summary,
 )
 from dottable.table.events import HintLevel, HintTaken, Moved, MovedBy, Race, decode
-from dottable.table.viewers.shuffle_info import ShuffleInfo, revealed_shuffle
+from dottable.table.viewers.players_shuffle_info import ShuffleInfo, revealed_shuffle
 from dottable.table.viewers.snapshots import plain_screen
 
 MAX_REPLAY_STEPS = 200

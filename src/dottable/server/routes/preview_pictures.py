@@ -53,7 +53,7 @@ async def cached_picture(table: SharedTable, address: str, sandbox: Sandbox) -> 
 
 
 @get("/share/{table_id:str}/picture", include_in_schema=False)
-async def show_picture(
+async def show_link_preview_picture(
     table_id: TableId, host: HostDependency, sandbox: SandboxDependency, request: Request[Any, Any, Any]
 ) -> Response[bytes]:
     """Return the picture of a link to a table."""

@@ -15,7 +15,7 @@ from dottable.core.errors import DottableError
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.server.access.connection_limits import ConnectionLimits, SocketSlot
 from dottable.server.access.limits import Limits, address_limit_key
-from dottable.server.access.players import PlayerRegistry
+from dottable.server.access.player_registry import PlayerRegistry
 from dottable.server.live.live_table import LiveTable
 from dottable.server.live.session import (
     CLOSE_FAULT,

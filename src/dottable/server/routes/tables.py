@@ -10,7 +10,7 @@ from litestar.params import FromQuery, JSONBody, PathParameter, QueryParameter
 from msgspec import Meta, Struct, field
 
 from dottable.core.errors import DottableError
-from dottable.server.lifetimes.new_table_limits import permit_new_table
+from dottable.server.lifetimes.new_table_permission import permit_new_table
 from dottable.server.live.command_request import STORE_FAILED
 from dottable.server.live.live_table import LiveTable
 from dottable.server.live.startup_restore import is_temporary
@@ -26,7 +26,7 @@ from dottable.server.routes.dependencies import (
 from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found_error
 from dottable.server.routes.games import DeckText, find_installed_game
 from dottable.server.routes.players import TOKEN_SECURITY, address_of
-from dottable.server.sandbox.jobs import validate_deck
+from dottable.server.sandbox.deck_and_log_checks import validate_deck
 from dottable.server.sandbox.sandbox import Sandbox
 from dottable.server.study.hint_finder import HintAnswer, HintRequest
 from dottable.store import PlayerRow, TableQuery, TableRow, TableStatus

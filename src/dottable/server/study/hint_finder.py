@@ -15,7 +15,7 @@ from dottable.server.routes.errors import ApiError
 from dottable.study.hints import Hint
 from dottable.table.commands import TakeHint
 from dottable.table.decisions.command_results import Rejected
-from dottable.table.decisions.hints import hint_refusal
+from dottable.table.decisions.hints import reason_against_hint
 from dottable.table.events import HintLevel
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class HintFinder:
 
         Raise ApiError 409 if none may be taken now, 429 or 503 if too many searches run or wait.
         """
-        refusal = hint_refusal(live.table, player)
+        refusal = reason_against_hint(live.table, player)
         if refusal is not None:
             raise refusal_error(refusal)
         seat, move_number = live.table.seating.seat_of(player), live.table.move_number

@@ -14,12 +14,12 @@ RESERVATION_LIFETIME_S = 120.0
 """Time after which a table that is being opened stops counting, if its node died. Checking a deck may take 90 s."""
 CHECK_SLOT_LIFETIME_S = 120.0
 """Time after which the check of a dead node stops counting."""
-PLAYER_LOCK, ORIGIN_LOCK = 0x646F7476, 0x646F7477
-"""First keys of the advisory locks that let only one table of a player or an origin be opened at a time."""
+PLAYER_LOCK, ADDRESS_LOCK = 0x646F7476, 0x646F7477
+"""First keys of the advisory locks that let only one table of a player or an address be opened at a time."""
 
 NOW_S = "extract(epoch FROM clock_timestamp())::float8"
 SELECT_VALID_TOKENS = "SELECT token_hash FROM tokens WHERE token_hash = ANY(?::text[])"
-TAKE_RATE = f"""
+TAKE_RATE_TOKENS = f"""
 INSERT INTO rate_limits (name, full_at) SELECT ?, {NOW_S} + ?::float8 WHERE ?::float8 <= ?::float8
 ON CONFLICT (name) DO UPDATE SET full_at = greatest(rate_limits.full_at + ?::float8, excluded.full_at)
 WHERE rate_limits.full_at + ?::float8 <= excluded.full_at RETURNING full_at
@@ -54,10 +54,10 @@ DELETE_EXPIRED = (
 
 
 class OpenTableLimits(NamedTuple):
-    """The maximum number of unfinished tables of one player, and of one origin (keyed hash of an address)."""
+    """The maximum number of unfinished tables of one player, and of one address."""
 
     per_player: int
-    per_origin: int
+    per_address: int
 
 
 class SharedLimits:
@@ -72,7 +72,7 @@ class SharedLimits:
             return set()
         return {row[0] for row in await self._store.fetch(SELECT_VALID_TOKENS, list(token_hashes))}
 
-    async def take_rate(self, name: str, per_s: float, burst: int, count: int) -> bool:
+    async def take_rate_tokens(self, name: str, per_s: float, burst: int, count: int) -> bool:
         """Take `count` tokens of the bucket `name`. Return False if it has too few.
 
         This is the generic cell rate algorithm: only the time at which the bucket is full again is stored.
@@ -80,10 +80,10 @@ class SharedLimits:
         rate = max(per_s, 1e-9)
         cost_s, window_s = count / rate, burst / rate
         values = (name, cost_s, cost_s, window_s, cost_s, 2 * cost_s - window_s)
-        return bool(await self._store.fetch(TAKE_RATE, *values))
+        return bool(await self._store.fetch(TAKE_RATE_TOKENS, *values))
 
     async def reserve_table(
-        self, reservation: str, player: str, origin: str | None, limits: OpenTableLimits
+        self, reservation: str, player: str, address_hash: str | None, limits: OpenTableLimits
     ) -> Literal["player", "origin"] | None:
         """Count a table that is about to be opened. Return which limit refuses it: "player", "origin" or None.
 
@@ -91,31 +91,35 @@ class SharedLimits:
         """
         async with self._store.transaction() as connection:
             await connection.execute(TAKE_ADVISORY_LOCK, PLAYER_LOCK, player)
-            if origin is not None:
-                await connection.execute(TAKE_ADVISORY_LOCK, ORIGIN_LOCK, origin)
-            of_player, of_origin = await connection.fetchrow(COUNT_OPEN_TABLES, player, origin)
+            if address_hash is not None:
+                await connection.execute(TAKE_ADVISORY_LOCK, ADDRESS_LOCK, address_hash)
+            of_player, of_address = await connection.fetchrow(COUNT_OPEN_TABLES, player, address_hash)
             if of_player >= limits.per_player:
                 return "player"
-            if origin is not None and of_origin >= limits.per_origin:
+            if address_hash is not None and of_address >= limits.per_address:
                 return "origin"
-            await connection.execute(INSERT_TABLE_RESERVATION, reservation, player, origin, RESERVATION_LIFETIME_S)
+            await connection.execute(
+                INSERT_TABLE_RESERVATION, reservation, player, address_hash, RESERVATION_LIFETIME_S
+            )
         return None
 
     async def end_reservation(self, reservation: str) -> None:
         """Stop counting a table that was being opened: it is stored now, or it was refused."""
         await self._store.fetch(DELETE_TABLE_RESERVATION, reservation)
 
-    async def take_slot(self, origin: str, limit: int, holder: str) -> int | None:
+    async def take_slot(self, address_hash: str, limit: int, holder: str) -> int | None:
         """Return a free slot in `range(limit)` for a check of an address, or None if all are taken."""
         for _ in range(limit):  # another node may take the same free slot first
-            rows = await self._store.fetch(TAKE_CHECK_SLOT, origin, holder, CHECK_SLOT_LIFETIME_S, limit, origin)
+            rows = await self._store.fetch(
+                TAKE_CHECK_SLOT, address_hash, holder, CHECK_SLOT_LIFETIME_S, limit, address_hash
+            )
             if rows:
                 return int(rows[0][0])
         return None
 
-    async def release_slot(self, origin: str, slot: int, holder: str) -> None:
+    async def release_slot(self, address_hash: str, slot: int, holder: str) -> None:
         """Free the slot of a check that has ended."""
-        await self._store.fetch(RELEASE_CHECK_SLOT, origin, slot, holder)
+        await self._store.fetch(RELEASE_CHECK_SLOT, address_hash, slot, holder)
 
     async def delete_expired(self) -> None:
         """Delete the expired rows of all limits from the database."""

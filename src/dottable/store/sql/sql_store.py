@@ -132,11 +132,11 @@ class SqlStore(SqlReviewStore):
     async def ended_since(self, at: int) -> list[str]:
         return [table_id for (table_id,) in await self._fetch(sql.SELECT_ENDED_SINCE, at)]
 
-    async def origin_bytes(self, origin: str) -> int:
-        return int((await self._fetch(sql.SELECT_ORIGIN_BYTES, origin))[0][0])
+    async def bytes_stored_from_address(self, address_hash: str) -> int:
+        return int((await self._fetch(sql.SELECT_BYTES_OF_ADDRESS, address_hash))[0][0])
 
-    async def forget_origins(self, before: int) -> None:
-        await self._write([(sql.FORGET_ORIGINS, (before,))])
+    async def clear_address_hashes(self, before: int) -> None:
+        await self._write([(sql.CLEAR_ADDRESS_HASHES, (before,))])
 
     async def prune_tables(self, status: TableStatus, before: int, limit: int) -> int:
         ids = await self._fetch(sql.SELECT_OLD_TABLES, status, before, limit)

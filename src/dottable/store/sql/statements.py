@@ -49,8 +49,8 @@ DELETE_SEATED_PLAYERS = "DELETE FROM sitters WHERE table_id = ? AND seat >= ?"
 
 COUNT_TABLES = "SELECT COUNT(*) FROM tables"
 SELECT_ENDED_SINCE = "SELECT id FROM tables WHERE status IN ('over', 'aborted') AND updated_at >= ?"
-SELECT_ORIGIN_BYTES = "SELECT COALESCE(SUM(stored_bytes), 0) FROM tables WHERE origin = ? AND origin IS NOT NULL"
-FORGET_ORIGINS = """
+SELECT_BYTES_OF_ADDRESS = "SELECT COALESCE(SUM(stored_bytes), 0) FROM tables WHERE origin = ? AND origin IS NOT NULL"
+CLEAR_ADDRESS_HASHES = """
 UPDATE tables SET origin = NULL WHERE origin IS NOT NULL AND status IN ('over', 'aborted') AND updated_at < ?
 """
 SELECT_OLD_TABLES = """

@@ -30,8 +30,8 @@ from dottable.table.decisions.hints import decide_hint
 from dottable.table.decisions.races import Claim, is_race_action
 from dottable.table.decisions.shared_shuffle_start import START_PENDING, contribution_events, reveal_events, start_event
 from dottable.table.events import ChatSent, Ended, Event, Moved, ReactionSent, ReadyChanged, RematchOpened, SeatTaken
-from dottable.table.seats.bot_plans import is_deal, waits_for_ready
 from dottable.table.seats.clocks import MS_PER_SECOND
+from dottable.table.seats.planned_bot_moves import is_deal, waits_for_ready
 from dottable.table.seats.seating import HOST_ONLY, NOT_SEATED, TABLE_NOT_FULL, EventFields
 
 if TYPE_CHECKING:

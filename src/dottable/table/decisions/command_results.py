@@ -56,4 +56,4 @@ class DueActions(NamedTuple):
         return not self.events and not self.rejected_claims
 
 
-NOTHING_DUE = DueActions([], [])
+NO_DUE_ACTIONS = DueActions([], [])

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from dottable.core.primitives.refusals import CORE_REFUSAL_SENTENCES, MATCH_OVER
 from dottable.core.primitives.seats import CLOCK
-from dottable.table.decisions.command_results import NOTHING_DUE, DueActions, Rejected, RejectedClaim
+from dottable.table.decisions.command_results import NO_DUE_ACTIONS, DueActions, Rejected, RejectedClaim
 from dottable.table.decisions.default_action import default_action
 from dottable.table.decisions.races import (
     Claim,
@@ -19,8 +19,8 @@ from dottable.table.decisions.races import (
 )
 from dottable.table.decisions.shared_shuffle_start import cancel_late_start, reveal_limit_ms
 from dottable.table.events import Ended, Level, Moved, SeatTaken
-from dottable.table.seats.bot_plans import BotPlan
 from dottable.table.seats.clocks import MS_PER_SECOND, SeatWait
+from dottable.table.seats.planned_bot_moves import PlannedBotMove
 
 if TYPE_CHECKING:
     from dottable.table.table import Table
@@ -49,14 +49,14 @@ def due_actions(table: Table, now: int) -> DueActions:
     if table.status == "open" and table.shuffle.prepared:
         return cancel_late_start(table, table.shuffle.prepared, now)
     if table.status != "live":
-        return NOTHING_DUE
+        return NO_DUE_ACTIONS
     if not table.to_act:
         return _end_match(table, now)
     for step in (_change_stand_ins, _decide_race, _due_bot_move, _act_for_timed_out_seat):
         due = step(table, now)
         if not due.is_empty:
             return due
-    return NOTHING_DUE
+    return NO_DUE_ACTIONS
 
 
 def _can_only_players_act(table: Table) -> bool:
@@ -149,7 +149,7 @@ def _ordered_claims(table: Table, now_ms: int) -> list[Claim]:
     return by_credited_time(claims, table.public_seed, table.move_number) if claims else []
 
 
-def _bot_claim(seat: int, plan: BotPlan) -> Claim:
+def _bot_claim(seat: int, plan: PlannedBotMove) -> Claim:
     return Claim(seat, plan.action, plan.due_ms, 0, "bot")
 
 
@@ -184,7 +184,7 @@ def _decide_race(table: Table, now: int) -> DueActions:
     now_ms = table.match_ms(now)
     due_ms = _race_due_ms(table, now_ms)
     if due_ms is None or due_ms > now_ms:
-        return NOTHING_DUE
+        return NO_DUE_ACTIONS
     contenders, deadline_ms = _ordered_claims(table, now_ms), _clock_move_ms(table)
     if contenders and (deadline_ms is None or contenders[0].credited_ms <= deadline_ms):
         return _judge_first_claim(table, contenders, now)
@@ -220,7 +220,7 @@ def _due_bot_move(table: Table, now: int) -> DueActions:
     now_ms, match = table.match_ms(now), table.live_match()
     due = [(plan.due_ms, seat) for seat, plan in table.plans.by_seat.items() if not plan.is_race]
     if not due or min(due)[0] > now_ms:
-        return NOTHING_DUE
+        return NO_DUE_ACTIONS
     due_ms, seat = min(due)
     action, at_ms = table.plans.by_seat[seat].action, max(due_ms, match.now_ms)
     return DueActions([Moved(**table.event_fields(now), seat=seat, action=action, at_ms=at_ms, by="bot")], [])
@@ -253,7 +253,7 @@ def _act_for_timed_out_seat(table: Table, now: int) -> DueActions:
     limits = [(limit_ms, seat) for seat, limit_ms in _time_limits(table)]
     now_ms, match = table.match_ms(now), table.live_match()
     if not limits or min(limits)[0] > now_ms:
-        return NOTHING_DUE
+        return NO_DUE_ACTIONS
     seat = min(limits)[1]
     action, at_ms = default_action(match, seat), max(now_ms, match.now_ms)
     return DueActions([Moved(**table.event_fields(now), seat=seat, action=action, at_ms=at_ms, by="default")], [])

@@ -23,7 +23,7 @@ OUTDATED = Rejected("outdated", "The position has changed. Ask for another hint.
 TOO_MANY_HINTS = Rejected("full", "This table has too many hints.")
 
 
-def hint_refusal(table: Table, player: str) -> Rejected | None:
+def reason_against_hint(table: Table, player: str) -> Rejected | None:
     """Return why a player may not take a hint now, or None."""
     seat = table.seating.seat_of(player)
     if seat is None:
@@ -43,7 +43,7 @@ def hint_refusal(table: Table, player: str) -> Rejected | None:
 
 def decide_hint(table: Table, player: str, command: TakeHint, fields: EventFields) -> Accepted | Rejected:
     """Return the event that records a hint, or why it is refused."""
-    refusal = hint_refusal(table, player)
+    refusal = reason_against_hint(table, player)
     if refusal is not None:
         return refusal
     if command.move_number != table.move_number:

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING
 from dottable.core.matches.commit_reveal_shuffle import SEED_BYTES, hash_entropy
 from dottable.core.matches.match import SALT_BYTES
 from dottable.table.commands import Contribute, Reveal
-from dottable.table.decisions.command_results import NOTHING_DUE, DueActions, Rejected
+from dottable.table.decisions.command_results import NO_DUE_ACTIONS, DueActions, Rejected
 from dottable.table.events import (
     EntropyCommitted,
-    EntropyHash,
     EntropyRevealed,
     Event,
+    SeatEntropyHash,
     StartCancelled,
     Started,
     StartPrepared,
@@ -46,11 +46,11 @@ def start_event(table: Table, asker: str, fields: EventFields) -> Started | Star
     )
 
 
-def _contributing_seats(table: Table, asker: str) -> tuple[EntropyHash, ...]:
+def _contributing_seats(table: Table, asker: str) -> tuple[SeatEntropyHash, ...]:
     """Return the hashes of the connected players and of the player who starts the match: only these can reveal."""
     hashes = table.shuffle.hashes
     return tuple(
-        EntropyHash(seat, hashes[seat])
+        SeatEntropyHash(seat, hashes[seat])
         for seat, player, _ in table.seating.seated_players()
         if seat in hashes and (player == asker or table.presence.is_connected(player))
     )
@@ -89,5 +89,5 @@ def reveal_limit_ms(prepared: StartPrepared) -> int:
 def cancel_late_start(table: Table, prepared: StartPrepared, now: int) -> DueActions:
     """Return the event that cancels a start if a seat has not revealed its bytes in time; else nothing."""
     if table.clock.table_time(now) < reveal_limit_ms(prepared):
-        return NOTHING_DUE
+        return NO_DUE_ACTIONS
     return DueActions([StartCancelled(**table.event_fields(now), seats=tuple(table.shuffle.unrevealed_seats))], [])

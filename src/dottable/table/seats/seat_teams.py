@@ -44,7 +44,7 @@ class SeatTeams:
     @property
     def refusal(self) -> Rejected | None:
         """Why the match cannot start with the present teams (for example an empty team); None if it can."""
-        sentence = self._choice.split_refusal(self._teams) if self._choice else None
+        sentence = self._choice.team_split_refusal(self._teams) if self._choice else None
         return None if sentence is None else Rejected("teams", sentence)
 
     @property

@@ -24,8 +24,13 @@ from dottable.table.events import (
     Started,
 )
 from dottable.table.table import Table, TableStatus
+from dottable.table.viewers.players_shuffle_info import (
+    ShuffleEventKind,
+    ShuffleInfo,
+    shuffle_event_fields,
+    shuffle_info,
+)
 from dottable.table.viewers.seat_info import SeatInfo, seat_infos
-from dottable.table.viewers.shuffle_info import ShuffleEventKind, ShuffleInfo, shuffle_event_fields, shuffle_info
 from dottable.table.viewers.snapshots import (
     ChatMessage,
     MatchResult,
@@ -38,7 +43,7 @@ from dottable.table.viewers.snapshots import (
     move_info,
     viewer_state,
 )
-from dottable.table.viewers.teams_info import TeamsInfo, teams_info
+from dottable.table.viewers.team_choices import TeamsInfo, teams_info
 
 EventKind = ShuffleEventKind | Literal["seats", "started", "moved", "said", "reacted", "ended", "rematch"]
 KINDS_WITH_POSITION = ("started", "moved", "ended")

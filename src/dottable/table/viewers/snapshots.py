@@ -26,9 +26,9 @@ from dottable.table.events import (
     Settings,
 )
 from dottable.table.table import Table, TableStatus
+from dottable.table.viewers.players_shuffle_info import ShuffleInfo, shuffle_info
 from dottable.table.viewers.seat_info import SeatInfo, seat_infos
-from dottable.table.viewers.shuffle_info import ShuffleInfo, shuffle_info
-from dottable.table.viewers.teams_info import TeamsInfo, teams_info
+from dottable.table.viewers.team_choices import TeamsInfo, teams_info
 
 MAX_DESCRIBED_ACTIONS = 64
 """Largest number of legal actions for which a message contains their descriptions as text."""

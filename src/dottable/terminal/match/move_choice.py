@@ -8,7 +8,7 @@ from typing import NamedTuple
 from dottable.core.contract import MenuOrder, StepwiseActions
 from dottable.core.errors import BadNotation
 from dottable.core.game import Game, View
-from dottable.core.views.action_steps import ActionStep
+from dottable.core.views.terminal_texts import ActionStep
 
 DEFAULT_QUESTION = "Your move?"
 

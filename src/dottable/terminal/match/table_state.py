@@ -24,7 +24,7 @@ from dottable.server.protocol.messages import (
 from dottable.table.viewers.event_messages import EventInfo
 from dottable.table.viewers.seat_info import SeatInfo
 from dottable.table.viewers.snapshots import ChatMessage, MatchResult, MoveInfo, Position, Snapshot
-from dottable.table.viewers.teams_info import TeamsInfo
+from dottable.table.viewers.team_choices import TeamsInfo
 from dottable.terminal.match.seat_names import table_names
 
 CONNECTED_AGAIN = "Connected again."

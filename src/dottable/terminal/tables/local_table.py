@@ -33,7 +33,7 @@ from dottable.table.decisions.command_results import Accepted, HeldClaim, Reject
 from dottable.table.decisions.first_table_events import opened_event
 from dottable.table.decisions.move_previews import preview
 from dottable.table.events import CustomDeck, Event, Level, Moved, Opened, Pace, SeatTaken, Settings, Started
-from dottable.table.seats.bot_plans import BotRequest
+from dottable.table.seats.planned_bot_moves import BotRequest
 from dottable.table.seats.seating import SEAT_COLOURS
 from dottable.table.table import Table
 from dottable.table.viewers.event_messages import event_info, public_event
@@ -42,7 +42,7 @@ from dottable.terminal.tables.daemon_thread import run_in_daemon_thread
 from dottable.terminal.tables.local_bots import local_bot, names_at_table
 from dottable.terminal.tables.match_log_file import MatchLogFile
 from dottable.terminal.tables.table_connection import OnMessage
-from dottable.terminal.tables.undo import revealed_nothing
+from dottable.terminal.tables.undo_permission import revealed_nothing
 
 PERSON_SEAT = 0
 PERSON_ID = "person"

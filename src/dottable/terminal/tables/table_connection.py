@@ -14,7 +14,7 @@ OnMessage = Callable[[FromServer], None]
 class TableConnection(Protocol):
     """Interface of a table for the terminal, in this process or on a server.
 
-    It passes on the messages of the WebSocket protocol and accepts commands.
+    Its messages to the player and the commands from the player are those of the WebSocket protocol.
     """
 
     @property
@@ -26,7 +26,10 @@ class TableConnection(Protocol):
         """The invitation link; None for a table in this process."""
 
     async def run(self, on_message: OnMessage) -> None:
-        """Connect, and pass on messages until the task is cancelled. Raise DottableError if the connection fails."""
+        """Run the table until the task is cancelled, and pass every message from it to `on_message`.
+
+        A table on a server reconnects after a failure. Raise DottableError if the server denies access.
+        """
 
     def send(self, command: ClientCommand | PreviewRequest) -> None:
         """Send a command. Its answer is an Ack, a RefusedMessage or a PreviewMessage."""

@@ -187,8 +187,8 @@ def test_a_hand_is_spread_the_more_the_less_of_it_is_the_best_plan() -> None:
     spreads = []
     for total in (1000, 1500, 2100, 4200, 1_000_000):
         buffer[TOTAL_OFFSET] = total
-        spreads.append(int(penalty_features.spread_of_plans(buffer)))
-    assert spreads == [0, 1, 2, 4, penalty_features.SPREAD_CELL_COUNT - 1]
+        spreads.append(int(penalty_features.plan_spread_band(buffer)))
+    assert spreads == [0, 1, 2, 4, penalty_features.PLAN_SPREAD_BAND_COUNT - 1]
 
 
 def test_recent_discards_that_match_lower_the_penalty_of_a_swatch() -> None:

@@ -322,7 +322,7 @@ def map_index_of(s: Any, spot: int) -> int:
 
 @rule
 def count_round(s: Any, seat: int, counts: Any) -> None:
-    """Count a round that has just ended, while all cards are still in place."""
+    """Add a round that has just ended to the counters, while all its cards are still in place."""
     counts[ROUNDS_INDEX] += 1
     counts[CARDS_DEALT_INDEX] += s.teams * CARDS_PER_COLOUR
     counts[ROUNDS_BY_LENGTH_INDEX + max(s.placed - 2, 0) // CARDS_PER_BAR] += 1

@@ -18,6 +18,6 @@ from dottable.games.dobble_connect.rules.team_choice import (
     TEAM_COLOURS,
     TEAM_NAMES,
     options_with_teams,
-    split_refusal,
+    team_split_refusal,
     teams_of_seats,
 )

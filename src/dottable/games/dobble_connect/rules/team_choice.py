@@ -9,7 +9,7 @@ from msgspec import structs
 from dottable.games.dobble_connect.pieces import COLOURS
 from dottable.games.dobble_connect.rules.teams_and_packs import team_count
 from dottable.games.dobble_connect.state import TEAM_CHOICES, TEAM_LETTERS, Options
-from dottable.games.dobble_connect.state import split_refusal as split_refusal
+from dottable.games.dobble_connect.state import team_split_refusal as team_split_refusal
 
 TEAM_NAMES = COLOURS
 """Name of every team: its colour."""

@@ -22,12 +22,12 @@ from dottable.games.dobble_connect.pieces import (
 )
 from dottable.games.dobble_connect.state import (
     BITS_PER_TEAM,
+    FIRST_CHOSEN_TEAMS_NUMBER,
     MAX_TEAM_SIZE,
     NOBODY,
     RULEBOOK_TEAMS_OPTION,
     SEATS,
     TEAM_CHOICES,
-    TEAMS_CHOSEN,
 )
 
 RULEBOOK_CHOICE = TEAM_CHOICES.index(RULEBOOK_TEAMS_OPTION)
@@ -47,11 +47,11 @@ def team_count(seats: int, choice: int) -> int:
 @rule
 def form_teams(s: Any, setting: int) -> None:
     """Assign seats to teams, as the players chose or in turn. Each team gets the cards of its colour (E3)."""
-    s.teams_choice = min(setting, TEAMS_CHOSEN)
-    in_turn = team_count(s.seats, setting) if setting < TEAMS_CHOSEN else 1
-    chosen = setting - TEAMS_CHOSEN
+    s.teams_choice = min(setting, FIRST_CHOSEN_TEAMS_NUMBER)
+    in_turn = team_count(s.seats, setting) if setting < FIRST_CHOSEN_TEAMS_NUMBER else 1
+    chosen = setting - FIRST_CHOSEN_TEAMS_NUMBER
     for seat in range(SEATS):
-        team = seat % in_turn if setting < TEAMS_CHOSEN else (chosen >> BITS_PER_TEAM * seat) % MAX_TEAMS
+        team = seat % in_turn if setting < FIRST_CHOSEN_TEAMS_NUMBER else (chosen >> BITS_PER_TEAM * seat) % MAX_TEAMS
         s.team[seat] = team if seat < s.seats else NOBODY
         s.top[seat] = NO_CARD
     for team in range(MAX_TEAMS):

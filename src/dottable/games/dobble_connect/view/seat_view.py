@@ -24,13 +24,13 @@ from dottable.games.dobble_connect.pieces import (
 from dottable.games.dobble_connect.rules import flow as rules
 from dottable.games.dobble_connect.rules.grid import AXIS_COUNT, CARDS_IN_LINE, run_length
 from dottable.games.dobble_connect.state import (
+    FIRST_CHOSEN_TEAMS_NUMBER,
     NO_NEIGHBOUR,
     NOBODY,
     OVER,
     PLAYING,
     TEAM_CHOICES,
     TEAM_LETTERS,
-    TEAMS_CHOSEN,
     Options,
 )
 
@@ -144,7 +144,7 @@ def build_public_view(s: Any) -> View:
 @lru_cache(64)
 def match_options(teams_choice: int, team_of_seat: tuple[int, ...], points: int, lock_ms: int) -> Options:
     """Return the options of a match from the record's fields: teams, points to win and lock time."""
-    is_chosen = teams_choice == TEAMS_CHOSEN
+    is_chosen = teams_choice == FIRST_CHOSEN_TEAMS_NUMBER
     teams = "".join(TEAM_LETTERS[team] for team in team_of_seat) if is_chosen else TEAM_CHOICES[teams_choice]
     return Options(teams=teams, points=points, lock_seconds=lock_ms // 1000)
 

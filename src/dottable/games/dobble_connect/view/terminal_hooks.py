@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.action_steps import ActionStep, LessonText
 from dottable.core.views.narration import capitalized, names_for
+from dottable.core.views.terminal_texts import ActionStep, LessonText
 from dottable.games.dobble_connect.pieces import SIDE_CODES, SIDE_WORDS
 from dottable.games.dobble_connect.state import ACTIONS
 from dottable.games.dobble_connect.view.narration import describe_action

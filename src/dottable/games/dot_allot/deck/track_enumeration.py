@@ -18,7 +18,7 @@ from dottable.games.dot_allot.pieces import COLOUR_LETTERS, EMPTY_CELL
 TWO_COLOURS = tuple(a + b for a, b in permutations(COLOUR_LETTERS, 2))
 ONE_COLOUR = tuple(2 * letter for letter in COLOUR_LETTERS)
 """Contents of two neighbouring outer cells that show one colour. TWO_COLOURS are the contents that show two."""
-LOWER_LEFT = ("rb", "by", "by")
+LOWER_LEFT_PAIRS = ("rb", "by", "by")
 """The only lower left corner that satisfies A4 in both orientations."""
 LAST_RIGHT_PAIRS = (TWO_COLOURS, ("by", "yb"), ("rb", "br"))
 """Pairs that may lie to the right of these rows, by row. A4 requires the last two."""
@@ -48,7 +48,7 @@ def all_outer_cells() -> tuple[OuterCells, ...]:
         if all({pair[k] for pair in upper_left} == {"b", "y"} for k in range(2)):
             pairs = [TWO_COLOURS if pair[0] != pair[1] else ONE_COLOUR for pair in upper_left]
             found += [
-                OuterCells((*upper_left, *LOWER_LEFT), right)
+                OuterCells((*upper_left, *LOWER_LEFT_PAIRS), right)
                 for right in product(*pairs, *LAST_RIGHT_PAIRS)
                 if all(len({pair[k] for pair in right[:3]}) == len({pair[k] for pair in right[3:]}) for k in range(2))
             ]

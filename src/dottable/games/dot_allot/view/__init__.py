@@ -6,7 +6,7 @@ from dottable.games.dot_allot.view.narration_templates import TEMPLATES
 from dottable.games.dot_allot.view.notation import read_action, write_action
 from dottable.games.dot_allot.view.refusal_sentences import REFUSAL_SENTENCES
 from dottable.games.dot_allot.view.seat_view import View, build_view
-from dottable.games.dot_allot.view.study_facts import known_facts, move_reasons, simulated_reasons
+from dottable.games.dot_allot.view.study_facts import known_facts, move_reasons, reasons_from_simulations
 from dottable.games.dot_allot.view.terminal_hooks import (
     BOARD_COLOURS,
     action_steps,

@@ -8,7 +8,7 @@ from dottable.core.matches.match import Match
 from dottable.games.dot_allot.deck.card_grids import Grid
 from dottable.games.dot_allot.pieces import LAID_COLUMN_COUNT
 from dottable.games.dot_allot.state import DEAL
-from dottable.games.dot_allot.view.seat_view import Cells, LaidCard, View, largest_groups
+from dottable.games.dot_allot.view.seat_view import CellCoordinates, LaidCard, View, largest_groups
 
 
 class SideStanding(Struct, frozen=True):
@@ -19,7 +19,7 @@ class SideStanding(Struct, frozen=True):
     """Size of the largest group of each colour (A13)."""
     lasting_groups: dict[str, int]
     """Size of the largest group of each colour in the columns that no later card can cover."""
-    cells: dict[str, Cells]
+    cells: dict[str, CellCoordinates]
     """Cells of the largest group of each colour; of several equal groups, the leftmost."""
     points: int
     """Points without the bonus point of a tied round."""

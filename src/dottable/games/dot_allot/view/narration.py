@@ -89,12 +89,12 @@ def narrate(before: View, seat: int, action: int, after: View) -> Narration:
         joining = [side.seat for side in after.sides if side.seat in before.queue]
         return (dealt, *(message("joined", seat=other) for other in joining))
     newest = after.placements[-1]
-    shares = [share for side in after.sides for share in share_messages(before, newest, side)]
+    shares = [share for side in after.sides for share in dots_given_messages(before, newest, side)]
     laid = message("laid", seat=seat, card=card_message(newest.face), shares=shares or [message("no_share")])
     return (laid,) if after.result is None else (laid, *result_messages(after, after.result))
 
 
-def share_messages(before: View, newest: LaidCard, side: Side) -> Narration:
+def dots_given_messages(before: View, newest: LaidCard, side: Side) -> Narration:
     """Return what the newest card gives to a side in its first column, the only one that stays.
 
     If it gives nothing, say how many dots of the side it covers there; without any, return no message.

@@ -40,7 +40,7 @@ from dottable.games.dot_allot.view.view_fact_kernels import (
     write_round_layout,
 )
 
-Cells = tuple[tuple[int, int], ...]
+CellCoordinates = tuple[tuple[int, int], ...]
 """Row and column of each cell, counted from 1 on the track."""
 
 LAYING_PHASE, ROUND_OVER_PHASE, OVER_PHASE = PHASES = ("laying", "round over", "over")
@@ -80,7 +80,7 @@ class Side(Struct, frozen=True):
     """Present size of the largest group of each colour (A13)."""
     lasting_groups: dict[str, int]
     """Size of the largest group of each colour in the columns that no card can cover any more."""
-    group_cells: dict[str, Cells]
+    group_cells: dict[str, CellCoordinates]
     """Cells of the largest group of each colour; empty until the round is over."""
     points: int
     """Points for the round if it ended now, without the bonus point."""
@@ -175,7 +175,7 @@ class RoundLayout(NamedTuple):
     """Colours for which each side can score."""
     groups: tuple[dict[str, int], ...]
     points: tuple[int, ...]
-    lasting: tuple[dict[str, Cells], ...]
+    lasting: tuple[dict[str, CellCoordinates], ...]
     """Cells of each side's largest groups in the columns that no card can cover any more."""
 
 
@@ -195,7 +195,7 @@ def build_round_layout(s: Any) -> RoundLayout:
     )
 
 
-def largest_groups(states: Any, columns: int, first_rows: Sequence[int]) -> tuple[dict[str, Cells], ...]:
+def largest_groups(states: Any, columns: int, first_rows: Sequence[int]) -> tuple[dict[str, CellCoordinates], ...]:
     """Return the cells of each side's largest groups in the first `columns` columns; of equal groups, the leftmost."""
     out = np.zeros((SIDE_COUNT, COLOUR_COUNT), np.int64)
     write_largest_groups(states, 0, columns, out)
@@ -206,7 +206,7 @@ def largest_groups(states: Any, columns: int, first_rows: Sequence[int]) -> tupl
 
 
 @lru_cache(4096)
-def cell_coordinates(group: int, first_row: int) -> Cells:
+def cell_coordinates(group: int, first_row: int) -> CellCoordinates:
     """Return the rows and columns of a set of a side's cells. `first_row` is the side's topmost row.
 
     Cached, because a laid card enlarges only few groups.

@@ -69,7 +69,7 @@ def group_reason(name: str, best: tuple[Side, Side], played: tuple[Side, Side]) 
     return (MoveReason(better, f"{sizes_played[0]} against {sizes_played[1]}", is_tentative=True),)
 
 
-def simulated_reasons(
+def reasons_from_simulations(
     view: View, best: int, played: int, best_ends: Sequence[View], played_ends: Sequence[View]
 ) -> tuple[MoveReason, ...]:
     """Return reasons from the ends of simulated rounds: who wins the colours and the bonus point, and the points."""
@@ -96,13 +96,13 @@ def colour_reasons(
             gain = clear_gain(best, played) if seat == view.seat else clear_gain(played, best)
             if gain >= MIN_SHARE_APART:
                 sizes = [group_sizes(view, seat, colour, ends) for ends in (best_ends, played_ends)]
-                better = f"{whose_colour(view, seat, colour)} {how_often(best)} simulated rounds ({sizes[0]})"
+                better = f"{larger_group_phrase(view, seat, colour)} {how_often(best)} simulated rounds ({sizes[0]})"
                 found.append((gain, MoveReason(better, f"{how_often(played)} ({sizes[1]})")))
         if found:
             yield max(found, key=lambda each: each[0])
 
 
-def whose_colour(view: View, seat: int, colour: str) -> str:
+def larger_group_phrase(view: View, seat: int, colour: str) -> str:
     """Return the beginning of a sentence on who has the larger group of a colour."""
     name = name_for(view.seat, seat)
     return f"you win the point for {colour}" if seat == view.seat else f"{name} wins the point for {colour}"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import zip_longest
 
-from dottable.core.views.action_steps import ActionStep, LessonText
+from dottable.core.views.terminal_texts import ActionStep, LessonText
 from dottable.games.dot_allot.state import (
     DEAL,
     card_of_placement,

@@ -140,7 +140,7 @@ def evaluate_kind_of_number(
 ) -> tuple[float, float]:
     """Return completion probability and expected points of a Kind of number `n` that needs `missing` more tiles.
 
-    `colours` is the set of the colours of its tiles.
+    `colours` is the set of the colours of the tiles that it already has, as a bit mask: 1 red, 2 black, 3 both.
     """
     full = probability_of_number(rate, missing, n, hand, pool)
     points = (n + 1) * GROUP_SIZES[group]

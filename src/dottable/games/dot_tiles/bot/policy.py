@@ -186,7 +186,7 @@ def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
 
 @rule
 def observation_key(s: Any, seat: int) -> int:
-    """Return a number for the pair of drawn tile and HOT SWAP tile."""
+    """Return a key for the search node: an integer for the pair of drawn tile and HOT SWAP tile that the seat sees."""
     return (s.drawn + 1) * (FACE_COUNT + 1) + s.hot + 1
 
 

@@ -73,7 +73,7 @@ def hot_swap_reason(after_best: View, after_played: View) -> tuple[MoveReason, .
     return (MoveReason(played=f"the {tile} stays in HOT SWAP, where it completes {group_name(group)} of {whose}"),)
 
 
-def simulated_reasons(
+def reasons_from_simulations(
     view: View, best: int, played: int, best_ends: Sequence[View], played_ends: Sequence[View]
 ) -> tuple[MoveReason, ...]:
     """Return reasons from the sheets at the ends of simulated matches: points, one-colour groups, completed groups.

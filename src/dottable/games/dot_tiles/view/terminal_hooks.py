@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.action_steps import ActionStep, LessonText
 from dottable.core.views.narration import capitalized
+from dottable.core.views.terminal_texts import ActionStep, LessonText
 from dottable.games.dot_tiles.pieces import tile_name
 from dottable.games.dot_tiles.state import BURN_DESTINATION, DESTINATION_COUNT
 from dottable.games.dot_tiles.view.narration_templates import TEMPLATES

@@ -93,7 +93,7 @@ def log_likelihood(s: Any, seat: int, buffer: Any) -> float:
 
 @rule
 def observation_key(s: Any, seat: int) -> int:
-    """Return a key of the top rank on the pile and, for the player to move, of the drawn rank."""
+    """Return a key for the search node: the top rank on the pile and, for the player to move, the drawn rank."""
     seen = rank_of_card(pile_top(s)) + 1 if s.pile_left > 0 else 0
     if seat == s.turn and s.drawn != NO_CARD:
         seen += (RANK_COUNT + 1) * (rank_of_card(s.drawn) + 1)

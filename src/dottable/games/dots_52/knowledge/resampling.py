@@ -48,7 +48,7 @@ def draw_from_set(cards: int, g: Any) -> int:
 
 
 @noinline_rule
-def redistribute(s: Any, seat: int, epoch: int, cards: int, g: Any) -> None:
+def deal_unknown_cards(s: Any, seat: int, epoch: int, cards: int, g: Any) -> None:
     """Deal a set of cards at random to all places where they may be. The order of the places is fixed."""
     for other in range(s.seats):
         for slot in range(s.slots_used[other]):
@@ -85,6 +85,6 @@ def resample(s: Any, seat: int, g: Any) -> None:
     """
     epoch = s.rebuilds
     while epoch >= 0:
-        redistribute(s, seat, epoch, hidden_cards(s, seat, epoch), g)
+        deal_unknown_cards(s, seat, epoch, hidden_cards(s, seat, epoch), g)
         epoch = epoch_before(s, seat, epoch)
     rekey(s.rng, g)

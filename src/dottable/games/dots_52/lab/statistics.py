@@ -258,7 +258,7 @@ def count_after_move(s: Any, seat: int, action: int, counts: Any) -> None:
     """Count the card that a turn put on the pile, and the result of a round or match."""
     if TAKE <= action <= DISCARD:
         if s.phase == SNAPPING:
-            count_window(s, counts)
+            count_snap_window(s, counts)
         elif action == DISCARD and is_court(pile_top(s)):
             count_court(s, rank_of_card(pile_top(s)), counts)
     if s.phase >= ROUND_OVER:
@@ -325,7 +325,7 @@ def count_snap(s: Any, seat: int, slot: int, counts: Any) -> None:
 
 
 @rule
-def count_window(s: Any, counts: Any) -> None:
+def count_snap_window(s: Any, counts: Any) -> None:
     """Count a revealed card that may be snapped (D7)."""
     counts[SNAP_WINDOWS_INDEX] += 1
     counts[REVEALED_BY_RANK_INDEX + rank_of_card(pile_top(s))] += 1
@@ -344,7 +344,7 @@ def can_any_player_snap(s: Any) -> bool:
 
 @noinline_rule
 def count_round(s: Any, counts: Any) -> None:
-    """Count a round after the reveal (D12, D13, D16)."""
+    """Add a finished round to the counters, after the reveal (rules D12, D13, D16)."""
     counts[ROUNDS_INDEX] += 1
     counts[TURNS_INDEX] += s.turns
     counts[PASSED_OVER_INDEX] = counts[TURNS_INDEX] - counts[PUTS_INDEX] - counts[TAKES_INDEX] - counts[DISCARDS_INDEX]

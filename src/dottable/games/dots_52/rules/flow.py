@@ -15,13 +15,13 @@ from dottable.games.dots_52.pieces import CARD_COUNT, NO_CARD, is_court
 from dottable.games.dots_52.rules.court_powers import choose_own_card, end_power, look_at, offer_power, swap_with
 from dottable.games.dots_52.rules.preparation_phase import (
     close_preparation,
-    list_preparation,
+    list_preparation_actions,
     open_preparation,
     play_preparation_action,
     random_preparation,
 )
 from dottable.games.dots_52.rules.scoring import call_dots
-from dottable.games.dots_52.rules.snap import close_window, open_window, pass_snap, snap
+from dottable.games.dots_52.rules.snap import close_snap_window, open_snap_window, pass_snap, snap
 from dottable.games.dots_52.rules.stock import can_draw, gather_pack, lay_on_pile, take_from_pile, take_from_stock
 from dottable.games.dots_52.rules.tableau import (
     clear_tableaux,
@@ -127,21 +127,21 @@ def deadline(s: Any) -> int:
 def legal(s: Any, seat: int, out: Any) -> int:
     """Write the legal actions of a seat to `out` and return their number."""
     if s.phase == SNAPPING:
-        return list_snaps(s, seat, out)
+        return list_snap_actions(s, seat, out)
     if s.phase == PREPARING:
-        return list_preparation(s, seat, out)
+        return list_preparation_actions(s, seat, out)
     if s.phase == ROUND_OVER:
         out[0] = DEAL
         return 1 if seat == left_of(s, s.dealer) else 0
     if s.phase == TURN_START or s.phase == CALLING:
-        return list_turn(s, seat, out)
+        return list_turn_actions(s, seat, out)
     if seat != s.turn or s.phase == OVER:
         return 0
-    return list_drawn(s, seat, out) if s.phase == HOLDING_DRAWN_CARD else list_power(s, seat, out)
+    return list_drawn_card_actions(s, seat, out) if s.phase == HOLDING_DRAWN_CARD else list_power_actions(s, seat, out)
 
 
 @rule
-def list_cards(s: Any, seat: int, first: int, out: Any, count: int) -> int:
+def list_card_actions(s: Any, seat: int, first: int, out: Any, count: int) -> int:
     """Append one action for every card of a seat and return the new count. The loop has no branch, for speed."""
     for slot in range(s.slots_used[seat]):
         out[count] = first + slot
@@ -150,7 +150,7 @@ def list_cards(s: Any, seat: int, first: int, out: Any, count: int) -> int:
 
 
 @rule
-def list_snaps(s: Any, seat: int, out: Any) -> int:
+def list_snap_actions(s: Any, seat: int, out: Any) -> int:
     """Write the actions of a snap window and return their number.
 
     A seat may snap with each of its cards, or pass (D7). The clock may end the snap time (D9).
@@ -160,13 +160,13 @@ def list_snaps(s: Any, seat: int, out: Any) -> int:
         return 1
     if not has_seat(s.waiting, seat):
         return 0
-    count = list_cards(s, seat, SNAP, out, 0)
+    count = list_card_actions(s, seat, SNAP, out, 0)
     out[count] = PASS
     return count + 1
 
 
 @rule
-def list_turn(s: Any, seat: int, out: Any) -> int:
+def list_turn_actions(s: Any, seat: int, out: Any) -> int:
     """Write the actions at the start of a turn (D4) or at its end (D11), and late snaps (D8). Return their number."""
     count = 0
     if s.phase == TURN_START and seat == s.turn:
@@ -174,9 +174,9 @@ def list_turn(s: Any, seat: int, out: Any) -> int:
             out[0] = DRAW
             count = 1
         if s.pile_left > 0:
-            count = list_cards(s, seat, TAKE, out, count)
+            count = list_card_actions(s, seat, TAKE, out, count)
     if has_seat(s.late, seat):
-        count = list_cards(s, seat, SNAP, out, count)
+        count = list_card_actions(s, seat, SNAP, out, count)
     if s.phase == CALLING and seat == s.turn:
         out[count] = CALL
         out[count + 1] = END
@@ -185,24 +185,24 @@ def list_turn(s: Any, seat: int, out: Any) -> int:
 
 
 @rule
-def list_drawn(s: Any, seat: int, out: Any) -> int:
+def list_drawn_card_actions(s: Any, seat: int, out: Any) -> int:
     """Write the replacements of the seat's cards by the drawn card, and the discard (D4, D6). Return their number."""
-    count = list_cards(s, seat, PUT, out, 0)
+    count = list_card_actions(s, seat, PUT, out, 0)
     out[count] = DISCARD
     return count + 1
 
 
 @rule
-def list_power(s: Any, seat: int, out: Any) -> int:
+def list_power_actions(s: Any, seat: int, out: Any) -> int:
     """Write the uses of a court card's power, and the action that declines it (D5). Return their number."""
     count = 0
     if s.phase == CHOOSING_JACK_OWN_CARD:
-        count = list_cards(s, seat, SWAP, out, 0)
+        count = list_card_actions(s, seat, SWAP, out, 0)
     else:
         first = TARGET if s.phase == CHOOSING_JACK_TARGET else LOOK
         for other in range(s.seats):
             if is_power_target(s, seat, other):
-                count = list_cards(s, other, first + MAX_SLOTS * other, out, count)
+                count = list_card_actions(s, other, first + MAX_SLOTS * other, out, count)
     out[count] = DECLINE
     return count + 1
 
@@ -257,7 +257,7 @@ def play_turn(s: Any, action: int, at_ms: int) -> None:
         replace_card_in_slot(s, action - TAKE, take_from_pile(s), ALL_VIEWERS)
     else:
         replace_card_in_slot(s, action - PUT, card, viewer_bit(s.turn))
-    open_window(s, at_ms)
+    open_snap_window(s, at_ms)
 
 
 @rule
@@ -269,7 +269,7 @@ def replace_card_in_slot(s: Any, slot: int, card: int, known_by: int) -> None:
 
 @rule
 def play_power(s: Any, action: int) -> None:
-    """Use or decline the power of a court card (D5)."""
+    """Use or decline the power of a court card (rule D5)."""
     if action < TARGET:
         choose_own_card(s, action - SWAP)
     elif action < LOOK:
@@ -289,7 +289,7 @@ def play_phase_end(s: Any, seat: int, action: int, at_ms: int) -> None:
         if s.phase == PREPARING:
             close_preparation(s)
         else:
-            close_window(s)
+            close_snap_window(s)
     elif action == DEAL:
         s.dealer = seat
         deal(s, at_ms)

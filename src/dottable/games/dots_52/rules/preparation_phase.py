@@ -56,7 +56,7 @@ def count_peeks(s: Any, seat: int) -> int:
 
 
 @rule
-def list_preparation(s: Any, seat: int, out: Any) -> int:
+def list_preparation_actions(s: Any, seat: int, out: Any) -> int:
     """Write the peeks at cards not seen yet, the swaps of two own cards, and "ready". Return their number."""
     if seat == CLOCK:
         out[0] = TIME_UP
@@ -78,7 +78,7 @@ def list_preparation(s: Any, seat: int, out: Any) -> int:
 
 @rule
 def random_preparation(q: Any, buffer: Any, count: int) -> int:
-    """Return a random action of those that `list_preparation` wrote. All arrangements together count as one.
+    """Return a random action of those that `list_preparation_actions` wrote. All arrangements together count as one.
 
     Otherwise random play would mostly swap cards back and forth, which changes nothing.
     """

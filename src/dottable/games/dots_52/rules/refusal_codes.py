@@ -100,7 +100,7 @@ def why_not(s: Any, seat: int, action: int) -> int:
         return SNAP_OR_PASS
     if SWAP <= action <= DECLINE:
         return why_no_power(s, seat, action)
-    return why_no_turn(s, action)
+    return why_no_turn_action(s, action)
 
 
 @rule
@@ -162,7 +162,7 @@ def why_no_power(s: Any, seat: int, action: int) -> int:
         return why_no_swap(s)
     if action < LOOK:
         return why_no_target(s, seat, action - TARGET)
-    return why_no_look(s, seat, action - LOOK)
+    return why_no_look_at_card(s, seat, action - LOOK)
 
 
 @rule
@@ -189,7 +189,7 @@ def why_no_target(s: Any, seat: int, place: int) -> int:
 
 
 @rule
-def why_no_look(s: Any, seat: int, place: int) -> int:
+def why_no_look_at_card(s: Any, seat: int, place: int) -> int:
     """Return the reason code against looking at a card. `place` is seat * MAX_SLOTS + slot."""
     other = place // MAX_SLOTS
     if s.phase < CHOOSING_QUEEN_TARGET:
@@ -204,7 +204,7 @@ def why_no_look(s: Any, seat: int, place: int) -> int:
 
 
 @rule
-def why_no_turn(s: Any, action: int) -> int:
+def why_no_turn_action(s: Any, action: int) -> int:
     """Return the reason code against an action of the turn or a call (D4, D11)."""
     if action == CALL and s.caller != NOBODY:
         return ALREADY_CALLED

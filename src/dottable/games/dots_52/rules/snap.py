@@ -16,7 +16,7 @@ MS_PER_SECOND = 1000
 
 
 @rule
-def open_window(s: Any, at_ms: int) -> None:
+def open_snap_window(s: Any, at_ms: int) -> None:
     """Let all players with cards snap the new top card, unless it is a court card (D7, D9)."""
     s.tried = 0
     s.passed = 0
@@ -34,7 +34,7 @@ def open_window(s: Any, at_ms: int) -> None:
 
 
 @rule
-def close_window(s: Any) -> None:
+def close_snap_window(s: Any) -> None:
     """End the time for snapping and offer the call. Called at the deadline or after all players have acted (D9)."""
     s.waiting = 0
     offer_call(s)
@@ -44,15 +44,15 @@ def close_window(s: Any) -> None:
 def pass_snap(s: Any, seat: int) -> None:
     """Record that a seat has chosen not to snap."""
     s.passed |= seat_mask(seat)
-    stop_waiting(s, seat)
+    record_snap_decision(s, seat)
 
 
 @rule
-def stop_waiting(s: Any, seat: int) -> None:
+def record_snap_decision(s: Any, seat: int) -> None:
     """Record that a seat has passed or tried. After the last seat, the snap time ends."""
     s.waiting ^= seat_mask(seat)
     if s.waiting == 0:
-        close_window(s)
+        close_snap_window(s)
 
 
 @rule
@@ -71,10 +71,10 @@ def snap(s: Any, seat: int, slot: int) -> None:
         lay_on_pile(s, take_from_slot(s, seat, slot))
         s.late = s.waiting ^ seat_mask(seat)
         s.snapped_by = seat
-        close_window(s)
+        close_snap_window(s)
     else:
         snap_wrongly(s, seat, slot)
-        stop_waiting(s, seat)
+        record_snap_decision(s, seat)
 
 
 @rule

@@ -6,7 +6,7 @@ from dottable.games.dots_52.view.notation import read_action, write_action
 from dottable.games.dots_52.view.offered_actions import off_turn_reason, offered_actions
 from dottable.games.dots_52.view.refusal_sentences import REFUSAL_SENTENCES
 from dottable.games.dots_52.view.seat_view import View, build_view
-from dottable.games.dots_52.view.study_facts import known_facts, move_reasons, simulated_reasons
+from dottable.games.dots_52.view.study_facts import known_facts, move_reasons, reasons_from_simulations
 from dottable.games.dots_52.view.terminal_hooks import (
     BOARD_COLOURS,
     action_steps,

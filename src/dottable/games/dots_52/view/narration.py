@@ -7,7 +7,7 @@ from dottable.core.views.narration import Narration, NarrationMessage, message, 
 from dottable.games.dots_52.state import ACTIONS, ARRANGE_PAIRS
 from dottable.games.dots_52.view.seat_view import RevealedRound, View
 
-COURT_CARDS = {"jack": "jack", "jack target": "jack", "queen": "queen", "king": "king"}
+COURT_CARD_BY_PHASE = {"jack": "jack", "jack target": "jack", "queen": "queen", "king": "king"}
 """Code of the court card whose power is used in a phase."""
 COURT_POWERS = {
     "J": ", to swap two cards",
@@ -59,7 +59,7 @@ def _describe_verb_without_card(view: View, verb: str) -> str:
         "ready": "Ready",
         "draw": "Draw a card from the stock",
         "pass_": "Do not snap",
-        "decline": f"Do not use the {COURT_CARDS.get(view.phase, 'court card').title()}",
+        "decline": f"Do not use the {COURT_CARD_BY_PHASE.get(view.phase, 'court card').title()}",
         "end": "End your turn",
         "deal": "Deal the next round",
         "time_up": "End the time limit",
@@ -158,7 +158,7 @@ def _narrate_other(before: View, seat: int, verb: str, arguments: tuple[int, ...
         other, slot = arguments
         return message("swapped", seat=seat, place=before.swap_place, other=other, other_place=slot + 1)
     if verb == "decline":
-        return message("declined", seat=seat, court=message(COURT_CARDS[before.phase]))
+        return message("declined", seat=seat, court=message(COURT_CARD_BY_PHASE[before.phase]))
     if verb == "deal":
         return message("dealt", seat=seat, round=after.round)
     if verb == "time_up":

@@ -80,7 +80,7 @@ def own_pairs(view: View) -> list[tuple[str, str]]:
     return [(one, other) for one in known for other in known if one < other and one[:-1] == other[:-1]]
 
 
-def simulated_reasons(
+def reasons_from_simulations(
     view: View, best: int, played: int, best_ends: Sequence[View], played_ends: Sequence[View]
 ) -> tuple[MoveReason, ...]:
     """Return reasons from the ends of simulated rounds: calls that fail, by the seat itself or by others.
@@ -140,13 +140,15 @@ def call_reasons(view: View, *, is_best: bool) -> tuple[MoveReason, ...]:
         return ()
     own = view.known_total
     expected = round(expected_total(view, own))
-    beaten = [(share_with_at_most(view, seat, expected), seat) for seat in range(view.seats) if seat != view.seat]
+    beaten = [
+        (probability_of_total_at_most(view, seat, expected), seat) for seat in range(view.seats) if seat != view.seat
+    ]
     risk, seat = max(beaten)
     name = name_for(view.seat, seat)
     if is_best:
         few = f"{name} has as little in {deals_in_words(risk)} possible deals"
         return (MoveReason(f"you call with {total_in_words(view, own)}, and {few}"),)
-    too_many = 1 - share_below(view, CALL_LIMIT, own.points, own.unknown_cards)
+    too_many = 1 - probability_of_total_below(view, CALL_LIMIT, own.points, own.unknown_cards)
     penalty = f"a failed call costs you {LOST_CALL_PENALTY} points"
     called = f"you call with {total_in_words(view, own)}"
     if too_many >= 1:
@@ -181,17 +183,17 @@ def deals_in_words(share: float) -> str:
     return f"1 of {round(1 / share)}" if share >= 1 / 40 else "hardly any"
 
 
-def share_below(view: View, limit: int, points: int, unknown: int) -> float:
+def probability_of_total_below(view: View, limit: int, points: int, unknown: int) -> float:
     """Return the probability that the known points plus `unknown` unseen cards are below a limit."""
     ways = ways_by_total([points_of_card_text(card) for card in unseen_cards(view)], unknown)
     return sum(count for total, count in ways.items() if points + total < limit) / sum(ways.values())
 
 
-def share_with_at_most(view: View, seat: int, limit: int) -> float:
+def probability_of_total_at_most(view: View, seat: int, limit: int) -> float:
     """Return the probability that a seat's tableau has at most `limit` points, by what the viewer knows."""
     held = [place.card for place in view.tableaux[seat] if place.present]
     known = sum(points_of_card_text(card) for card in held if card is not None)
-    return share_below(view, limit + 1, known, held.count(None))
+    return probability_of_total_below(view, limit + 1, known, held.count(None))
 
 
 def ways_by_total(points: list[int], cards: int) -> dict[int, int]:

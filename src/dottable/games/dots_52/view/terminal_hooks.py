@@ -7,8 +7,8 @@ from textwrap import wrap
 from typing import Any
 
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.views.action_steps import ActionStep, LessonText
 from dottable.core.views.narration import capitalized, name_for, name_width
+from dottable.core.views.terminal_texts import ActionStep, LessonText
 from dottable.games.dots_52.state import ACTIONS
 from dottable.games.dots_52.view.narration import describe_action
 from dottable.games.dots_52.view.seat_view import View

@@ -6,7 +6,7 @@ from textwrap import fill
 
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.views.narration import NarrationRenderer, capitalized, join_with_and, name_for, name_width
-from dottable.games.dots_52.view.narration import COURT_CARDS, narrate_winners
+from dottable.games.dots_52.view.narration import COURT_CARD_BY_PHASE, narrate_winners
 from dottable.games.dots_52.view.narration_templates import TEMPLATES
 from dottable.games.dots_52.view.seat_view import RevealedRound, TableauSlot, View
 
@@ -133,8 +133,8 @@ def prompt(view: View) -> str:
         return fill(NarrationRenderer(TEMPLATES, view.seat).narration_text((narrate_winners(view),)), SCREEN_WIDTH)
     if view.seat in view.waiting:
         return prompt_for_viewer(view)
-    if view.phase in COURT_CARDS:
-        doing = f"to use the {TEMPLATES[COURT_CARDS[view.phase]]}"
+    if view.phase in COURT_CARD_BY_PHASE:
+        doing = f"to use the {TEMPLATES[COURT_CARD_BY_PHASE[view.phase]]}"
     else:
         doing = WAITING_FOR[view.phase]
     names = join_with_and([seat_name(view, seat) for seat in view.waiting])

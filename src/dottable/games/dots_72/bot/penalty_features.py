@@ -70,11 +70,11 @@ PARTNER_CELL_COUNT = DISCARD_TABLE_SHAPES["known_partners"][1]
 SAME_KIND_CELL_COUNT = DISCARD_TABLE_SHAPES["known_same_kind"][1]
 COPY_CELL_COUNT = DISCARD_TABLE_SHAPES["unseen_copies"][1]
 UNSEEN_PARTNER_CELL_COUNT = DISCARD_TABLE_SHAPES["unseen_partners"][1]
-SPREAD_CELL_COUNT = TAKE_TABLE_SHAPES["missing_spread"][1]
+PLAN_SPREAD_BAND_COUNT = TAKE_TABLE_SHAPES["missing_spread"][1]
 
 FIRST_WILD_CLASS, FIRST_SWATCH_CLASS, FIRST_NUMBER_CLASS, FIRST_DOTS_CLASS = 0, 3, 4, 8
 """First class of each group of cards (see `weights.CARD_CLASS_COUNT`)."""
-SPREAD_CELLS_PER_NAT = 2.885
+PLAN_SPREAD_BANDS_PER_NAT = 2.885
 """Number of cells per natural logarithm of the best plan's share: 2 / ln 2, two cells for every halving."""
 
 
@@ -153,7 +153,7 @@ def list_take_features(s: Any, seat: int, face: int, buffer: Any) -> int:
     buffer[FEATURES_OFFSET + 3] = TAKE_OWN_TOTAL_OFFSET + total_band(s.scores[seat] // SCORE_UNIT)
     buffer[FEATURES_OFFSET + 4] = TAKE_OPPONENT_TOTAL_OFFSET + total_band(buffer[OTHER_SCORE_OFFSET])
     buffer[FEATURES_OFFSET + 5] = (
-        TAKE_SPREAD_OFFSET + missing_band(missing) * SPREAD_CELL_COUNT + spread_of_plans(buffer)
+        TAKE_SPREAD_OFFSET + missing_band(missing) * PLAN_SPREAD_BAND_COUNT + plan_spread_band(buffer)
     )
     if is_wild(face):
         return 6
@@ -164,10 +164,10 @@ def list_take_features(s: Any, seat: int, face: int, buffer: Any) -> int:
 
 
 @rule
-def spread_of_plans(buffer: Any) -> int:
+def plan_spread_band(buffer: Any) -> int:
     """Return how much the hand's value is spread over several plans: 0 for one plan, plus 2 for every doubling."""
-    spread = int(SPREAD_CELLS_PER_NAT * log((buffer[TOTAL_OFFSET] + 1.0) / (buffer[BEST_PLAN_OFFSET] + 1.0)))
-    return min(SPREAD_CELL_COUNT - 1, spread)
+    spread = int(PLAN_SPREAD_BANDS_PER_NAT * log((buffer[TOTAL_OFFSET] + 1.0) / (buffer[BEST_PLAN_OFFSET] + 1.0)))
+    return min(PLAN_SPREAD_BAND_COUNT - 1, spread)
 
 
 @rule

@@ -159,7 +159,7 @@ def list_cards_by_loss(verb: int, held: int, count: int, buffer: Any, out: Any) 
 
 @rule
 def observation_key(s: Any, seat: int) -> int:
-    """Return a hash of the cards of the seat's hand, which tells search nodes apart."""
+    """Return a key for the search node: a hash of the cards of the seat's hand."""
     key = 0
     for k in range(s.held[seat]):
         key = (key * FACE_COUNT + s.hand[seat, k] + 1) & OBSERVATION_KEY_MASK

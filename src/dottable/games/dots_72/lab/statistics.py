@@ -316,7 +316,7 @@ def count_after_move(s: Any, seat: int, action: int, counts: Any) -> None:
     elif DISCARD <= action < PASS and s.phase == PASSING:
         counts[TURN_OVERS_INDEX] += 1
     if s.phase >= HAND_OVER:
-        count_hand(s, counts)
+        count_hand_end(s, counts)
 
 
 @noinline_rule
@@ -328,7 +328,7 @@ def count_uncalled_complete_hand(s: Any, seat: int, counts: Any) -> None:
 
 
 @rule
-def count_hand(s: Any, counts: Any) -> None:
+def count_hand_end(s: Any, counts: Any) -> None:
     """Count the end of a hand; without a caller it is void (B14)."""
     counts[HANDS_INDEX] += 1
     counts[HANDS_BY_TURNS_INDEX + min(counts[TURNS_OF_HAND_INDEX] // TURNS_PER_BIN, TURN_BIN_COUNT - 1)] += 1

@@ -152,17 +152,17 @@ def deadline(s: Any) -> int:
 def legal(s: Any, seat: int, out: Any) -> int:
     """Write the legal actions of a seat to `out` and return their number."""
     if s.phase == PASSING:
-        return list_cards(s, seat, PASS, out, 0) if has_seat(seats_choosing_pass(s), seat) else 0
+        return list_card_actions(s, seat, PASS, out, 0) if has_seat(seats_choosing_pass(s), seat) else 0
     if s.phase == HAND_OVER:
         out[0] = DEAL
         return 1 if seat == left_of(s, s.dealer) else 0
     if seat != s.turn or s.phase == OVER:
         return 0
-    return list_start(s, out) if s.phase == START else list_discards(s, seat, out)
+    return list_turn_start_actions(s, out) if s.phase == START else list_discard_actions(s, seat, out)
 
 
 @rule
-def list_start(s: Any, out: Any) -> int:
+def list_turn_start_actions(s: Any, out: Any) -> int:
     """Write the actions at the start of a turn: draw, take the top discard (B6), or call (B7). Return their number."""
     out[0] = DRAW
     count = 1
@@ -176,14 +176,14 @@ def list_start(s: Any, out: Any) -> int:
 
 
 @noinline_rule
-def list_discards(s: Any, seat: int, out: Any) -> int:
+def list_discard_actions(s: Any, seat: int, out: Any) -> int:
     """Write the discards (B6), alone or with a call by the other six cards (B7), and return the number of actions.
 
     After a wrong call, only right calls are written (B9).
     """
-    count = list_cards(s, seat, DISCARD, out, 0)
+    count = list_card_actions(s, seat, DISCARD, out, 0)
     if s.called == 0:
-        return list_cards(s, seat, DISCARD_AND_CALL, out, count)
+        return list_card_actions(s, seat, DISCARD_AND_CALL, out, count)
     for k in range(s.held[seat]):
         if is_first_of_face(s, seat, k) and hand_points_without(s, seat, k) > 0:
             out[count] = DISCARD_AND_CALL + s.hand[seat, k]
@@ -192,7 +192,7 @@ def list_discards(s: Any, seat: int, out: Any) -> int:
 
 
 @rule
-def list_cards(s: Any, seat: int, first: int, out: Any, count: int) -> int:
+def list_card_actions(s: Any, seat: int, first: int, out: Any, count: int) -> int:
     """Append an action for every face of a hand and return the number of actions. The loop has no branch, for speed."""
     for k in range(s.held[seat]):
         out[count] = first + s.hand[seat, k]

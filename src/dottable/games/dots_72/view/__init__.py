@@ -9,8 +9,8 @@ from dottable.games.dots_72.view.study_facts import (
     hint_idea,
     known_facts,
     move_reasons,
-    sampled_reasons,
-    simulated_reasons,
+    reasons_from_sampled_deals,
+    reasons_from_simulations,
 )
 from dottable.games.dots_72.view.terminal_hooks import action_steps, lessons
 from dottable.games.dots_72.view.text_screen import draw_screen

@@ -45,8 +45,8 @@ def card_message(view: View, code: str) -> NarrationMessage:
     return face_message(face, dots_of(view, face), view.colours)
 
 
-def kind_message(view: View, code: str) -> NarrationMessage:
-    """Return a card without its dots: "red Swatch", "red 8", "DOTS card"."""
+def card_kind_message(view: View, code: str) -> NarrationMessage:
+    """Return the narration message that names a card without its dots: "red Swatch", "red 8", "DOTS card"."""
     return face_message(FACE_OF_CODE[code], (), view.colours)
 
 

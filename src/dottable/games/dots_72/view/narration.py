@@ -10,7 +10,7 @@ from dottable.core.views.last_result_cache import keeps_last_result
 from dottable.core.views.narration import Narration, NarrationMessage, message, name_for
 from dottable.games.dots_72.pieces import CARD_CODES
 from dottable.games.dots_72.state import ACTIONS, DISCARD, DISCARD_AND_CALL
-from dottable.games.dots_72.view.card_names import card_message, card_name, choice_name, choice_names, kind_message
+from dottable.games.dots_72.view.card_names import card_kind_message, card_message, card_name, choice_name, choice_names
 from dottable.games.dots_72.view.wrong_calls import wrong_call_message
 
 if TYPE_CHECKING:
@@ -106,7 +106,7 @@ def narrate_wrong_call(seat: int, after: View) -> Narration:
 def score_message(view: View, result: HandResult) -> NarrationMessage:
     """Return a message with the score of a right call and its two sets."""
     sets = [
-        message("set", cards=[kind_message(view, code) for code in scored.cards], points=scored.points)
+        message("set", cards=[card_kind_message(view, code) for code in scored.cards], points=scored.points)
         for scored in result.sets
     ]
     return message("scored_double" if result.doubled else "scored", points=result.points, sets=sets)

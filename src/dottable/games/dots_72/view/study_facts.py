@@ -66,16 +66,22 @@ def reasons_on_sets(view: View, kept: Sequence[OwnSet], left: Sequence[OwnSet], 
     whole = [[one for one in sets if one.missing is None] for sets in (kept, left)]
     if len(whole[0]) == SETS_TO_CALL > len(whole[1]):
         texts = " and ".join([f"({join_with_and(names_of_set_cards(view, one))})" for one in whole[0]])
-        return [MoveReason(f"both your sets are whole, so that you can call: {texts}", given_up(view, played))]
+        return [
+            MoveReason(f"both your sets are whole, so that you can call: {texts}", given_up_card_clause(view, played))
+        ]
     largest = max([number_of_set_cards(one) for one in left], default=0)
     better = next((one for one in kept if number_of_set_cards(one) > largest), None)
     lost = [one for one in kept if one not in left]
     if better is None and lost and sum(map(number_of_set_cards, kept)) > sum(map(number_of_set_cards, left)):
         better = lost[0]
-    return [] if better is None else [MoveReason(f"you have {own_set_text(view, better)}", given_up(view, played))]
+    return (
+        []
+        if better is None
+        else [MoveReason(f"you have {own_set_text(view, better)}", given_up_card_clause(view, played))]
+    )
 
 
-def given_up(view: View, played: int) -> str:
+def given_up_card_clause(view: View, played: int) -> str:
     """Return a clause on the card that a move gives away or leaves; empty for other moves."""
     code = discarded_code(played)
     if code is not None:
@@ -85,7 +91,9 @@ def given_up(view: View, played: int) -> str:
     return ""
 
 
-def sampled_reasons(view: View, best: int, played: int, deals: Sequence[Sequence[View]]) -> tuple[MoveReason, ...]:
+def reasons_from_sampled_deals(
+    view: View, best: int, played: int, deals: Sequence[Sequence[View]]
+) -> tuple[MoveReason, ...]:
     """Return a reason if the played discard completes a set of the next player in more sampled deals than the best."""
     discards = [discarded_code(action) for action in (best, played)]
     if discards[1] is None:
@@ -101,7 +109,7 @@ def sampled_reasons(view: View, best: int, played: int, deals: Sequence[Sequence
     return (MoveReason(better, f"your {card} does {share_in_words(given)} possible hands"),)
 
 
-def simulated_reasons(
+def reasons_from_simulations(
     view: View, best: int, played: int, best_ends: Sequence[View], played_ends: Sequence[View]
 ) -> tuple[MoveReason, ...]:
     """Return a reason from the ends of simulated hands: the seat wins more of them, or another seat fewer."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from dottable.core.views.action_steps import ActionStep, LessonText
+from dottable.core.views.terminal_texts import ActionStep, LessonText
 from dottable.games.dots_72.state import ACTIONS
 from dottable.games.dots_72.view.narration import describe_action
 from dottable.games.dots_72.view.seat_view import View

@@ -13,10 +13,10 @@ from dottable.games.dots_72.rules.flow import to_act
 from dottable.games.dots_72.rules.piles import has_known_faces
 from dottable.games.dots_72.state import HAND_CAPACITY, HAND_SIZE, may_take
 
-COMPLETE_VALUE = 10_000
+COMPLETE_SET_VALUE = 10_000
 """Value of a complete set in the choice of two sets; more than any two nearly complete ones."""
-NEARLY_VALUE = 1_000
-WILD_COST = 150
+NEARLY_COMPLETE_SET_VALUE = 1_000
+WILD_CARD_COST = 150
 """Value that a Wild takes from a nearly complete set, so that natural cards are marked first."""
 ALL_WILD_POINTS = 250
 MAX_CANDIDATES = 48
@@ -90,7 +90,7 @@ def complete_set(s: Any, seat: int, first: int, second: int, third: int) -> int:
         return 0
     wilds = is_wild(a) + is_wild(b) + is_wild(c)
     points = ALL_WILD_POINTS if wilds == 3 else points_for_pairs(pairs)
-    return pack_candidate(COMPLETE_VALUE + points - wilds, 1 << first | 1 << second | 1 << third, pairs)
+    return pack_candidate(COMPLETE_SET_VALUE + points - wilds, 1 << first | 1 << second | 1 << third, pairs)
 
 
 @rule
@@ -104,7 +104,7 @@ def nearly_complete_set(s: Any, seat: int, first: int, second: int) -> int:
     pairs = s.pairs[a] & s.pairs[b] & s.pairs[wild]
     if pairs == 0:
         return 0
-    value = NEARLY_VALUE + points_for_pairs(pairs) - WILD_COST * (is_wild(a) + is_wild(b))
+    value = NEARLY_COMPLETE_SET_VALUE + points_for_pairs(pairs) - WILD_CARD_COST * (is_wild(a) + is_wild(b))
     return pack_candidate(value, 1 << first | 1 << second, pairs)
 
 
@@ -169,9 +169,9 @@ def write_winning_cards(s: Any, seat: int, count: int, out: Any) -> None:
     for k in range(WINNING_OFFSET, CALLS_OFFSET):
         out[k] = 0
     for n in range(count):
-        for m in range(n + 1, count if value_of(out[n]) >= COMPLETE_VALUE else 0):
+        for m in range(n + 1, count if value_of(out[n]) >= COMPLETE_SET_VALUE else 0):
             places = places_of(out[n]) | places_of(out[m])
-            if value_of(out[m]) >= COMPLETE_VALUE or places_of(out[n]) & places_of(out[m]) != 0:
+            if value_of(out[m]) >= COMPLETE_SET_VALUE or places_of(out[n]) & places_of(out[m]) != 0:
                 continue
             kind, pairs = missing_kind_number(s, seat, places_of(out[m])), out[m] >> PLACES_BITS & PAIRS_MASK
             out[WINNING_OFFSET + kind] |= pairs

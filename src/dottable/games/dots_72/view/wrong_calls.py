@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from dottable.core.views.narration import NarrationMessage, message
 from dottable.games.dots_72.pieces import COLOUR_LETTERS, FACE_OF_CODE, is_wild
-from dottable.games.dots_72.view.card_names import colour_message_at_place, dots_of, kind_message
+from dottable.games.dots_72.view.card_names import card_kind_message, colour_message_at_place, dots_of
 
 if TYPE_CHECKING:
     from dottable.games.dots_72.view.seat_view import View
@@ -24,14 +24,16 @@ def wrong_call_message(view: View) -> NarrationMessage:
     if not failed.wrong_cards:
         kinds = [message(code, count=count) for code, count in zip(COUNT_CODES, failed.kinds, strict=True)]
         return message("wrong_kinds", seat=failed.caller, kinds=kinds)
-    cards = [kind_message(view, code) for code in failed.wrong_cards]
+    cards = [card_kind_message(view, code) for code in failed.wrong_cards]
     return message("wrong_set", cards=cards, reason=reason_of_no_set(view, *failed.wrong_cards))
 
 
 def reason_of_no_set(view: View, swatch: str, number: str, dots: str) -> NarrationMessage:
     """Return a message that says why three cards of different kinds are not a set (B8)."""
     if not is_wild_code(swatch) and not is_wild_code(number) and swatch[0] != number[0]:
-        return message("different_colours", swatch=kind_message(view, swatch), number=kind_message(view, number))
+        return message(
+            "different_colours", swatch=card_kind_message(view, swatch), number=card_kind_message(view, number)
+        )
     natural = number if not is_wild_code(number) else swatch
     if is_wild_code(natural):
         return message("matches_nothing")

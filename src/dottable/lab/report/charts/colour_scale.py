@@ -12,7 +12,7 @@ from dottable.lab.report.number_format import format_decimals, format_metric, fo
 
 COLOUR_STEPS = 7
 """Number of colours; must equal the number in `templates/charts.css`."""
-NO_DECIMAL_MIN_SHARE = 0.1
+MIN_SHARE_WITHOUT_DECIMAL = 0.1
 """Shares are written without a decimal if the largest share is at least this."""
 NumberFormat = Callable[[float], str]
 
@@ -65,7 +65,7 @@ def _formats_by_precision(values: list[float], *, is_share: bool) -> list[Number
         formats: list[NumberFormat] = [format_share, lambda value: format_decimals(100 * value, 1)]
         return (
             [*formats, lambda value: format_decimals(100 * value, 0)]
-            if max(values) >= NO_DECIMAL_MIN_SHARE
+            if max(values) >= MIN_SHARE_WITHOUT_DECIMAL
             else formats
         )
     if all(value == int(value) for value in values):

@@ -23,7 +23,7 @@ from dottable.games.dots_72.state import DISCARD, TAKE
 
 FINITE_DIFFERENCE_STEP = 0.06
 """Relative step of the finite differences; larger than the rounding of the integer weights."""
-LOG_VALUES_ROW, UTILITIES_ROW, COEFFICIENTS_ROW, CHANGED_ROW, ROW_COUNT = range(5)
+LOG_VALUES_ROW, UTILITIES_ROW, UTILITY_DERIVATIVES_ROW, CHANGED_ROW, ROW_COUNT = range(5)
 """Rows of the scratch array, which has one column per candidate."""
 
 
@@ -60,7 +60,7 @@ def add_gradient(
     for n in range(len(choices.seats)):
         write_log_values(choices, n, weights[0], buffer, scratch[LOG_VALUES_ROW])
         period, row = buffer[PERIOD_OFFSET], buffer[VALUE_ROW_OFFSET]
-        write_coefficients(choices, n, weights[0], temperature, scratch, buffer)
+        write_utility_derivatives(choices, n, weights[0], temperature, scratch, buffer)
         add_penalty_gradient(choices, n, cells, scratch, buffer, out)
         for j in range(cells.parameters.shape[1]):
             at = cells.offsets[period, j]
@@ -84,7 +84,7 @@ def expected_value_slope(scratch: Any, count: int) -> float:
     """
     slope = 0.0
     for k in range(count):
-        slope += scratch[COEFFICIENTS_ROW, k] * (scratch[CHANGED_ROW, k] - scratch[LOG_VALUES_ROW, k])
+        slope += scratch[UTILITY_DERIVATIVES_ROW, k] * (scratch[CHANGED_ROW, k] - scratch[LOG_VALUES_ROW, k])
     return slope
 
 
@@ -125,7 +125,7 @@ def utility_of(choices: Choices, n: int, k: int, w: Any, scratch: Any, buffer: A
 
 
 @rule
-def write_coefficients(choices: Choices, n: int, w: Any, temperature: float, scratch: Any, buffer: Any) -> None:
+def write_utility_derivatives(choices: Choices, n: int, w: Any, temperature: float, scratch: Any, buffer: Any) -> None:
     """Write the derivative of the expected value by each candidate's utility to the scratch array."""
     highest = -1e9
     for k in range(choices.counts[n]):
@@ -133,17 +133,20 @@ def write_coefficients(choices: Choices, n: int, w: Any, temperature: float, scr
         highest = max(highest, scratch[UTILITIES_ROW, k])
     total, expected = 0.0, 0.0
     for k in range(choices.counts[n]):
-        scratch[COEFFICIENTS_ROW, k] = exp((scratch[UTILITIES_ROW, k] - highest) / temperature)
-        total += scratch[COEFFICIENTS_ROW, k]
-        expected += scratch[COEFFICIENTS_ROW, k] * choices.values[n, k]
+        scratch[UTILITY_DERIVATIVES_ROW, k] = exp((scratch[UTILITIES_ROW, k] - highest) / temperature)
+        total += scratch[UTILITY_DERIVATIVES_ROW, k]
+        expected += scratch[UTILITY_DERIVATIVES_ROW, k] * choices.values[n, k]
     for k in range(choices.counts[n]):
-        scratch[COEFFICIENTS_ROW, k] *= (choices.values[n, k] - expected / total) / total / temperature
+        scratch[UTILITY_DERIVATIVES_ROW, k] *= (choices.values[n, k] - expected / total) / total / temperature
 
 
 @rule
 def add_penalty_gradient(choices: Choices, n: int, cells: WeightCells, scratch: Any, buffer: Any, out: Any) -> None:
-    """Subtract each candidate's coefficient from the gradient of its features."""
+    """Add the gradient with respect to the penalties.
+
+    A penalty lowers the utility, so each candidate's derivative by utility is subtracted for each of its features.
+    """
     for k in range(choices.counts[n]):
         start = cells.take if choices.actions[n, k] == TAKE else cells.discard
         for i in range(write_features(choices, n, k, buffer)):
-            out[start + buffer[FEATURES_OFFSET + i]] -= scratch[COEFFICIENTS_ROW, k]
+            out[start + buffer[FEATURES_OFFSET + i]] -= scratch[UTILITY_DERIVATIVES_ROW, k]

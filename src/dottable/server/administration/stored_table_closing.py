@@ -11,7 +11,7 @@ from dottable.table.unreplayable_tables import end_without_rules
 
 MAX_ATTEMPTS = 20
 """Maximum number of attempts, in case a running server stores moves at the same time."""
-OPERATOR = "operator"
+OPERATOR_CAUSE = "operator"
 CLOSING_NOTE = "Ended without a result by the operator."
 
 
@@ -25,7 +25,7 @@ async def close_table(store: Store, table_id: str, now: int) -> TableRow:
             raise StoreError(f"The table '{table_id}' is not open or live: its status is {row.status}.")
         try:
             events = [decode(body) for body in await store.events(table_id)]
-            ended = end_without_rules(events, now, OPERATOR)
+            ended = end_without_rules(events, now, OPERATOR_CAUSE)
             closed = replace(row, status="aborted", note=CLOSING_NOTE, updated_at=now, opened_by=None)
             await store.append(table_id, len(events), [encode(ended)], closed)
         except Conflict:

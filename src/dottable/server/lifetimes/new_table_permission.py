@@ -6,7 +6,7 @@ from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import TYPE_CHECKING
 
-from dottable.server.lifetimes.table_quota import (
+from dottable.server.lifetimes.unfinished_table_counts import (
     TOO_FAST,
     TOO_MANY_OF_ADDRESS,
     TOO_MANY_OF_PLAYER,
@@ -31,21 +31,21 @@ async def permit_new_table(host: TableHost, player: str, deck_bytes: int = 0) ->
 
 async def _refusal(host: TableHost, player: str, deck_bytes: int, stack: AsyncExitStack) -> Rejected | None:
     """Return the reason why a table may not be opened. If there is none, reserve a place until `stack` is closed."""
-    quota, origin = host.quota, host.quota.origin_of_player(player)
-    if not await quota.take_rate(player, origin):
+    quota, address_hash = host.quota, host.quota.address_hash_of_player(player)
+    if not await quota.take_rate_tokens(player, address_hash):
         return TOO_FAST
     if host.cluster is None:
-        full = quota.full_quota(player, origin)
+        full = quota.full_quota(player, address_hash)
         if full is None:
             stack.enter_context(quota.reserve(player))
     else:
-        full = await stack.enter_async_context(host.cluster.limits.reserve_table(player, origin))
+        full = await stack.enter_async_context(host.cluster.limits.reserve_table(player, address_hash))
     if full is not None:
         quota.count_refusal(full)
         return TOO_MANY_OF_PLAYER if full == "player" else TOO_MANY_OF_ADDRESS
-    if origin is None:
+    if address_hash is None:
         return None
-    stored = await host.store.origin_bytes(origin) + estimated_bytes(deck_bytes)
+    stored = await host.store.bytes_stored_from_address(address_hash) + estimated_bytes(deck_bytes)
     if stored <= host.limits.max_stored_bytes_per_address:
         return None
     host.metrics.count_refusal("max_stored_bytes_per_address")

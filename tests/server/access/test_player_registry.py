@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from dottable.server.access.players import TRANSFER_CODE_LIFETIME_MS, InvalidName, PlayerRegistry, secret_hash
+from dottable.server.access.player_registry import TRANSFER_CODE_LIFETIME_MS, InvalidName, PlayerRegistry, secret_hash
 from dottable.store import open_store
 from tests.server.running_server import run_server
 

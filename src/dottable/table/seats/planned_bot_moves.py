@@ -78,7 +78,7 @@ class BotRequest(NamedTuple):
     version: int
 
 
-class BotPlan(NamedTuple):
+class PlannedBotMove(NamedTuple):
     """An action that a bot has chosen and will take at match time `due_ms` (ms since the start of the match)."""
 
     action: int
@@ -86,13 +86,13 @@ class BotPlan(NamedTuple):
     is_race: bool
 
 
-class BotPlans:
+class PlannedBotMoves:
     """The planned moves of all bots at a table. They are not stored: after a restart bots choose again."""
 
     __slots__ = ("_discarded", "by_seat")
 
     def __init__(self) -> None:
-        self.by_seat: dict[int, BotPlan] = {}
+        self.by_seat: dict[int, PlannedBotMove] = {}
         self._discarded: dict[int, SeatWait] = {}
         """Match time and version at which each seat's last plan was discarded."""
 

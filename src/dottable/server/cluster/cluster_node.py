@@ -298,7 +298,7 @@ class ClusterNode:
         """Execute a forwarded command at a table of this node."""
         if message.round_trip_ms != UNKNOWN_ROUND_TRIP_MS:
             live.table.add_round_trip(message.player, message.round_trip_ms)
-        self.host.quota.note_origin(message.player, message.origin)
+        self.host.quota.note_address_hash(message.player, message.origin)
         if message.opens_rematch and isinstance(message.command, Rematch):
             self.host.start_task(self.host.open_rematch(live, message.player, message.command, reply))
         else:

@@ -1,4 +1,4 @@
-"""Choosing an action step by step in the terminal: which card, then its rotation, then its place."""
+"""Types of the texts that a game gives the terminal client: steps of choosing an action, and lessons of the guide."""
 
 from __future__ import annotations
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 
 from dottable.server.access.limits import Limits
 from dottable.server.lifetimes.player_deletion import complete_deletions
-from dottable.server.lifetimes.table_quota import estimated_bytes
+from dottable.server.lifetimes.unfinished_table_counts import estimated_bytes
 from dottable.store import StoreError
 from dottable.table.lifetime_limits import MAX_TABLE_EVENTS, IdleLimits, idle_deadline
 
@@ -67,7 +67,7 @@ class IdleTableSweeper:
                 live.end(cause)
             if n % SWEEP_BATCH == 0:
                 await asyncio.sleep(0)
-        self._end_largest_tables_of_full_origins()
+        self._end_largest_tables_of_full_addresses()
         self.unload_finished()
 
     async def _refresh_tables_ended_elsewhere(self, since: int) -> None:
@@ -77,13 +77,13 @@ class IdleTableSweeper:
             if live is not None and not live.table.is_over:
                 live.refresh()
 
-    def _end_largest_tables_of_full_origins(self) -> None:
+    def _end_largest_tables_of_full_addresses(self) -> None:
         """End the largest tables of an address whose unfinished tables alone exceed its storage quota."""
-        by_origin: defaultdict[str, list[LiveTable]] = defaultdict(list)
+        by_address_hash: defaultdict[str, list[LiveTable]] = defaultdict(list)
         for live in self.host.live.values():
-            if live.origin is not None and live.can_act and not live.table.is_over:
-                by_origin[live.origin].append(live)
-        for tables in by_origin.values():
+            if live.address_hash is not None and live.can_act and not live.table.is_over:
+                by_address_hash[live.address_hash].append(live)
+        for tables in by_address_hash.values():
             excess = sum(estimated_bytes(live.stored_bytes) for live in tables)
             excess -= self.host.limits.max_stored_bytes_per_address
             for live in sorted(tables, key=lambda live: live.stored_bytes, reverse=True):

@@ -10,7 +10,12 @@ from typing import Any
 import msgspec
 import pytest
 
-from dottable.core.portable.wasm_modules import MODULE_NAMES, functions_of_module, read_description, stale_sources
+from dottable.core.portable.find_wasm_functions import (
+    MODULE_NAMES,
+    functions_of_module,
+    read_description,
+    stale_sources,
+)
 from dottable.core.registry import find, games
 from dottable.core.source_folders import PACKAGE_FOLDER
 from tests.sizes import sized

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from dottable.core.errors import DottableError
 from dottable.server.access.connection_limits import ConnectionLimits
-from dottable.server.access.players import PlayerRegistry
+from dottable.server.access.player_registry import PlayerRegistry
 from dottable.server.cluster.heartbeat import Heartbeat
 from dottable.server.configuration.settings import ServerConfig
 from dottable.store import Store
@@ -18,7 +18,7 @@ from dottable.store.sqlite.store import SqliteStore
 from dottable.store.store_factory import is_postgres
 
 if TYPE_CHECKING:
-    from dottable.server.cluster.node import ClusterNode
+    from dottable.server.cluster.cluster_node import ClusterNode
     from dottable.server.live.table_host import TableHost
 
 CLUSTER_COMMAND_TIMEOUT_S = 5.0
@@ -37,7 +37,7 @@ def node_name(config: ServerConfig) -> str:
     return config.node or f"{socket.gethostname()}:{config.port}"
 
 
-class StoreReservation:
+class StoreClaim:
     """Reserves a store for this server until `close`, so that no other server uses it."""
 
     def __init__(self) -> None:
@@ -74,12 +74,12 @@ class StoreReservation:
             await self._ownership.close()
 
 
-async def claim_store(store: Store, config: ServerConfig) -> StoreReservation:
+async def claim_store(store: Store, config: ServerConfig) -> StoreClaim:
     """Reserve the store for this server and return the reservation, or raise StoreError.
 
     Nodes of a cluster share their store, so their reservation is empty.
     """
-    presence = StoreReservation()
+    presence = StoreClaim()
     if isinstance(store, SqliteStore):
         presence.lock_file(store)
     elif not config.bus:
@@ -92,8 +92,8 @@ def create_node(
 ) -> ClusterNode:
     """Return this server as a node, not yet started."""
     from dottable.server.cluster.cluster_limits import ClusterLimits
+    from dottable.server.cluster.cluster_node import ClusterNode
     from dottable.server.cluster.nats_bus import NatsBus
-    from dottable.server.cluster.node import ClusterNode
     from dottable.server.cluster.player_cache_updates import PlayerUpdates
     from dottable.store.postgres.shared_limits import SharedLimits
     from dottable.store.postgres.store import PostgresStore

@@ -103,7 +103,7 @@ class Forwarder:
             player,
             command if command.client_id is not None else replace(command, client_id=secrets.token_hex(12)),
             UNKNOWN_ROUND_TRIP_MS if round_trip_ms is None else round_trip_ms + link.node.bus_ms,
-            link.node.host.quota.origin_of_player(player),
+            link.node.host.quota.address_hash_of_player(player),
             opens_rematch,
             wants_ack=False,
             deadline_s=link.node.ownership.clock_s() + REQUEST_LIFETIME_S,

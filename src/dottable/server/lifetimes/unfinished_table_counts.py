@@ -16,7 +16,7 @@ from dottable.table.decisions.command_results import Rejected
 
 MAX_REMEMBERED_PLAYERS = 20_000
 """Maximum number of players whose last address is kept."""
-ORIGIN_DIGITS = 24
+ADDRESS_HASH_DIGITS = 24
 """Number of hexadecimal digits of a hashed address."""
 TABLE_ROW_BYTES = 2048
 """Estimated size in bytes of a table's rows without its events."""
@@ -34,7 +34,7 @@ def estimated_bytes(event_bytes: int) -> int:
 
 
 class TableQuota:
-    """Counts the unfinished tables of every player and every origin (keyed hash of an address)."""
+    """Counts the unfinished tables of every player and every address (by its keyed hash)."""
 
     def __init__(
         self, limits: Limits, key: str, clock_s: Callable[[], float], metrics: Metrics, rates: SharedRates
@@ -43,8 +43,8 @@ class TableQuota:
         self._key = key.encode()
         self._tables: dict[str, tuple[str, str | None]] = {}
         self._by_player: Counter[str] = Counter()
-        self._by_origin: Counter[str] = Counter()
-        self._origins: OrderedDict[str, str | None] = OrderedDict()
+        self._by_address_hash: Counter[str] = Counter()
+        self._address_hash_by_player: OrderedDict[str, str | None] = OrderedDict()
         self._player_rate = SharedRateLimiter(
             rates,
             "new_tables",
@@ -64,39 +64,39 @@ class TableQuota:
         self._on_full_player = metrics.refusal_callback("max_open_tables_per_player")
         self._on_full_address = metrics.refusal_callback("max_open_tables_per_address")
 
-    def origin_of_address(self, address: str) -> str | None:
-        """Return the origin of an address; None for this machine, which has no quota."""
+    def hash_of_address(self, address: str) -> str | None:
+        """Return the keyed hash of an address; None for this machine, which has no quota."""
         if is_loopback(address):
             return None
         name = address_limit_key(address).encode()
-        return hmac.new(self._key, name, hashlib.sha256).hexdigest()[:ORIGIN_DIGITS]
+        return hmac.new(self._key, name, hashlib.sha256).hexdigest()[:ADDRESS_HASH_DIGITS]
 
     def note_address(self, player: str, address: str) -> None:
         """Record the address from which a player acts."""
-        self.note_origin(player, self.origin_of_address(address))
+        self.note_address_hash(player, self.hash_of_address(address))
 
-    def note_origin(self, player: str, origin: str | None) -> None:
-        """Record the origin from which a player acts."""
-        self._origins[player] = origin
-        self._origins.move_to_end(player)
-        while len(self._origins) > MAX_REMEMBERED_PLAYERS:
-            self._origins.popitem(last=False)
+    def note_address_hash(self, player: str, address_hash: str | None) -> None:
+        """Record the hash of the address from which a player acts."""
+        self._address_hash_by_player[player] = address_hash
+        self._address_hash_by_player.move_to_end(player)
+        while len(self._address_hash_by_player) > MAX_REMEMBERED_PLAYERS:
+            self._address_hash_by_player.popitem(last=False)
 
-    def origin_of_player(self, player: str) -> str | None:
-        """Return the origin from which a player last acted; None if unknown."""
-        return self._origins.get(player)
+    def address_hash_of_player(self, player: str) -> str | None:
+        """Return the hash of the address from which a player last acted; None if unknown."""
+        return self._address_hash_by_player.get(player)
 
-    async def take_rate(self, player: str, origin: str | None) -> bool:
+    async def take_rate_tokens(self, player: str, address_hash: str | None) -> bool:
         """Take a token from the rate limits for new tables. Return False if there is none."""
         return await self._player_rate.take_tokens(player) and (
-            origin is None or await self._address_rate.take_tokens(origin)
+            address_hash is None or await self._address_rate.take_tokens(address_hash)
         )
 
-    def full_quota(self, player: str, origin: str | None) -> FullQuota | None:
+    def full_quota(self, player: str, address_hash: str | None) -> FullQuota | None:
         """Return "player" or "origin" if that quota of unfinished tables is full at this server; None if neither is."""
         if self._by_player[player] >= self.limits.max_open_tables_per_player:
             return "player"
-        if origin is not None and self._by_origin[origin] >= self.limits.max_open_tables_per_address:
+        if address_hash is not None and self._by_address_hash[address_hash] >= self.limits.max_open_tables_per_address:
             return "origin"
         return None
 
@@ -110,18 +110,18 @@ class TableQuota:
     @contextmanager
     def reserve(self, player: str) -> Iterator[None]:
         """Count a table while it is being opened, so that simultaneous requests cannot exceed the quota."""
-        origin = self.origin_of_player(player)
-        self._count(player, origin, 1)
+        address_hash = self.address_hash_of_player(player)
+        self._count(player, address_hash, 1)
         try:
             yield
         finally:
-            self._count(player, origin, -1)
+            self._count(player, address_hash, -1)
 
-    def add(self, table_id: str, player: str, origin: str | None) -> None:
+    def add(self, table_id: str, player: str, address_hash: str | None) -> None:
         """Count an unfinished table of the player who opened it."""
         if table_id not in self._tables:
-            self._tables[table_id] = (player, origin)
-            self._count(player, origin, 1)
+            self._tables[table_id] = (player, address_hash)
+            self._count(player, address_hash, 1)
 
     def remove(self, table_id: str) -> None:
         """Stop counting a table that has ended."""
@@ -129,10 +129,10 @@ class TableQuota:
         if known is not None:
             self._count(*known, -1)
 
-    def _count(self, player: str, origin: str | None, change: int) -> None:
+    def _count(self, player: str, address_hash: str | None, change: int) -> None:
         _add_or_forget(self._by_player, player, change)
-        if origin is not None:
-            _add_or_forget(self._by_origin, origin, change)
+        if address_hash is not None:
+            _add_or_forget(self._by_address_hash, address_hash, change)
 
 
 def _add_or_forget(counts: Counter[str], key: str, change: int) -> None:

@@ -11,7 +11,7 @@ from dottable.core.game import Game
 from dottable.games.dobble_connect.state import ACTIONS
 from dottable.table.commands import SetReady, Start
 from dottable.table.decisions.command_handling import ALREADY_STARTED
-from dottable.table.seats.bot_plans import START_COUNTDOWN_MS, BotRequest
+from dottable.table.seats.planned_bot_moves import START_COUNTDOWN_MS, BotRequest
 from dottable.table.seats.seating import NOT_SEATED
 from tests.table.harness import TableHarness, right_symbol
 
