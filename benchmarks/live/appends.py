@@ -25,7 +25,7 @@ async def write(store: Store, table_id: str, until: float, waits_ms: list[float]
     row = TableRow(table_id, "dots_52", 1, "live", False, 2, PLAYERS, 0, 0)  # noqa: FBT003
     n = 0
     while (asked := time.perf_counter()) < until:
-        await store.append(table_id, n, [BODY], row)
+        await store.append_events(table_id, n, [BODY], row)
         waits_ms.append((time.perf_counter() - asked) * 1000)
         n += 1
 

@@ -44,7 +44,9 @@ async def fill(store_url: str, tables: int, moves: int) -> None:
     for first in range(0, tables, AT_ONCE):
         await asyncio.gather(
             *(
-                store.append(f"restart-{k}", 0, bodies[slugs[k % len(slugs)]], row(k, slugs[k % len(slugs)], now))
+                store.append_events(
+                    f"restart-{k}", 0, bodies[slugs[k % len(slugs)]], row(k, slugs[k % len(slugs)], now)
+                )
                 for k in range(first, min(first + AT_ONCE, tables))
             )
         )

@@ -34,7 +34,7 @@ def played_bodies(moves: int, seed: int) -> list[bytes]:
     from dottable.table.commands import AnyCommand, MakeMove, Sit, Start
     from dottable.table.decisions.command_results import Accepted
     from dottable.table.decisions.first_table_events import opened_event
-    from dottable.table.events import Event, Settings, encode
+    from dottable.table.events import Event, Settings, encode_event
     from dottable.table.table import Table
 
     rng = random.Random(seed)
@@ -54,14 +54,14 @@ def played_bodies(moves: int, seed: int) -> list[bytes]:
     while len(events) < moves and table.match is not None and not table.match.is_over:
         seat = table.match.to_act[0]
         carry_out(f"p{seat}", MakeMove(action=int(rng.choice(list(table.match.legal(seat))))))
-    return [encode(event) for event in events]
+    return [encode_event(event) for event in events]
 
 
 async def store_tables(address: str, tables: int, moves: int) -> int:
     """Store tables without an owner, and return their number of events."""
     from dottable.server.live.search_row_writer import search_row
     from dottable.store import open_store
-    from dottable.table.events import decode
+    from dottable.table.events import decode_event
     from dottable.table.table import Table
 
     store = open_store(address)
@@ -69,8 +69,8 @@ async def store_tables(address: str, tables: int, moves: int) -> int:
     count = 0
     for k in range(tables):
         bodies = played_bodies(moves, k)
-        row = search_row(Table.restore(f"table{k:03}", map(decode, bodies), 0), 0)
-        await store.append(row.id, 0, bodies, row)
+        row = search_row(Table.restore(f"table{k:03}", map(decode_event, bodies), 0), 0)
+        await store.append_events(row.id, 0, bodies, row)
         count += len(bodies)
     await store.close()
     return count

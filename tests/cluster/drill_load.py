@@ -14,7 +14,7 @@ from typing import Any
 import httpx
 
 from dottable.server.bot_client import TEMPORARY_REFUSALS
-from dottable.table.events import Event, decode
+from dottable.table.events import Event, decode_event
 from tests.cluster.drill_client import DrillClient
 from tests.cluster.history import History
 from tests.cluster.nodes import Node, asyncpg
@@ -157,7 +157,7 @@ async def stored_logs(database: str, tables: Sequence[str]) -> dict[str, list[Ev
         for table in tables:
             rows = await connection.fetch("SELECT n, body FROM events WHERE table_id = $1 ORDER BY n", table)
             assert [row["n"] for row in rows] == list(range(len(rows))), f"a number is missing at {table}"
-            logs[table] = [decode(row["body"]) for row in rows]
+            logs[table] = [decode_event(row["body"]) for row in rows]
     finally:
         await connection.close()
     return logs

@@ -13,7 +13,7 @@ import httpx
 from dottable.server.access.limits import Limits
 from dottable.server.app import Application
 from dottable.server.configuration.settings import ServerConfig
-from dottable.server.lifetimes.retention import prune
+from dottable.server.lifetimes.retention import prune_old_data
 from dottable.store import open_store
 
 STARTED_AT = 1_800_000_000_000
@@ -73,7 +73,7 @@ class VirtualServer:
 
     async def prune(self):
         """Prune old data, as the server does every ten minutes."""
-        return await prune(self.host.store, self.host.limits, self.clock.ms())
+        return await prune_old_data(self.host.store, self.host.limits, self.clock.ms())
 
     async def settle(self) -> None:
         """Wait until every table has stored its pending events."""

@@ -16,10 +16,10 @@ def event_body(table_id: str, n: int) -> bytes:
 
 
 async def append_forever(store: Store, table_id: str) -> None:
-    n = len(await store.events(table_id))
+    n = len(await store.read_events(table_id))
     while True:
         count = 1 + n % 3
-        await store.append(
+        await store.append_events(
             table_id, n, [event_body(table_id, n + k) for k in range(count)], table_row(table_id, moves=n + count)
         )
         n += count

@@ -29,8 +29,8 @@ async def target(request, tmp_path):
 
 
 async def fill(store) -> None:
-    await store.append("t1", 0, [b"a", b"\x00\xff"], table_row("t1", is_private=True, origin="o", note="ünd"))
-    await store.append("T2", 0, [b"c"], table_row("T2", status="over", result="1 2", winners="1"))
+    await store.append_events("t1", 0, [b"a", b"\x00\xff"], table_row("t1", is_private=True, origin="o", note="ünd"))
+    await store.append_events("T2", 0, [b"c"], table_row("T2", status="over", result="1 2", winners="1"))
     await store.save_log(LogRow("T2", "text\n", is_verified=True))
     await store.save_player(player_row("ann", token_hash="h1"))
     await store.save_player(player_row("ann", token_hash="h2"))
@@ -45,14 +45,14 @@ async def test_a_backup_restores_everything(store, address, target, tmp_path):
     assert await restore_backup(tmp_path / "b.db", target) == made
     again = open_store(target)
     await again.start()
-    assert await again.events("t1") == [b"a", b"\x00\xff"]
-    assert await again.table("t1") == await store.table("t1")
-    assert await again.search() == await store.search()
-    assert await again.log("T2") == LogRow("T2", "text\n", is_verified=True)
-    assert present(await again.player_by_token("h2")).id == "ann"
+    assert await again.read_events("t1") == [b"a", b"\x00\xff"]
+    assert await again.find_table("t1") == await store.find_table("t1")
+    assert await again.search_tables() == await store.search_tables()
+    assert await again.find_log("T2") == LogRow("T2", "text\n", is_verified=True)
+    assert present(await again.find_player_by_token("h2")).id == "ann"
     assert await again.deleted_players(0) == ["bob"]
     assert await again.shared_value("key", "other") == "value"
-    await again.append("t1", 2, [b"d"])
+    await again.append_events("t1", 2, [b"d"])
     await again.close()
     assert await backup_store(target, tmp_path / "c.db") != made
 
@@ -62,7 +62,7 @@ async def test_a_restore_over_data_is_refused(store, address, tmp_path):
     await backup_store(address, tmp_path / "b.db")
     with pytest.raises(BackupError, match="has data"):
         await restore_backup(tmp_path / "b.db", address)
-    assert await store.events("t1") == [b"a", b"\x00\xff"]
+    assert await store.read_events("t1") == [b"a", b"\x00\xff"]
 
 
 async def test_a_backup_is_private_and_replaces_nothing(store, address, tmp_path):
@@ -111,12 +111,12 @@ async def test_the_database_of_another_program_is_not_overwritten(tmp_path):
 async def test_a_backup_under_load_holds_every_event_that_was_durable_before(store, address, tmp_path):
     tables, durable, is_stopping = [f"t{k}" for k in range(8)], {}, asyncio.Event()
     for table in tables:
-        await store.append(table, 0, [b"0"], table_row(table))
+        await store.append_events(table, 0, [b"0"], table_row(table))
         durable[table] = 1
 
     async def write(table: str) -> None:
         while not is_stopping.is_set():
-            await store.append(table, durable[table], [b"%d" % durable[table]])
+            await store.append_events(table, durable[table], [b"%d" % durable[table]])
             durable[table] += 1
 
     writers = [asyncio.create_task(write(table)) for table in tables]
@@ -128,7 +128,7 @@ async def test_a_backup_under_load_holds_every_event_that_was_durable_before(sto
         again = open_store(tmp_path / f"r{k}.db")
         await again.start()
         for table in tables:
-            events = await again.events(table)
+            events = await again.read_events(table)
             assert events == [b"%d" % n for n in range(len(events))]
             assert len(events) >= before[table] > k
         await again.close()

@@ -51,10 +51,10 @@ async def test_no_reported_write_is_lost_or_doubled_when_the_process_is_killed(a
         store = open_store(address)
         await store.start()
         for table_id in (f"t{k}" for k in range(TABLE_COUNT)):
-            events = await store.events(table_id)
+            events = await store.read_events(table_id)
             assert len(events) >= reported.get(table_id, 0)
             assert events == [event_body(table_id, n) for n in range(len(events))]
-            row = await store.table(table_id)
+            row = await store.find_table(table_id)
             assert (row.moves if row else 0) == len(events)
         await store.close()
     assert sum(reported.values()) > KILLS

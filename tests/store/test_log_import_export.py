@@ -44,8 +44,8 @@ def compose_nothing(*_):
 async def test_a_valid_log_is_stored_and_found(store, text):
     kept = await import_log(store, text, now_ms=77)
     assert kept == LogRow(kept.table, text, is_verified=True)
-    assert await store.log(kept.table) == kept
-    (row,) = await store.search(TableQuery(name="bo", game="last_dot", status="over"))
+    assert await store.find_log(kept.table) == kept
+    (row,) = await store.search_tables(TableQuery(name="bo", game="last_dot", status="over"))
     assert row.id == kept.table
     assert (row.seats, row.created_at, row.moves) == (3, 77, text.split("\nend\n")[0].count("\n") - 8)
     assert f"\nscores {row.result}\n" in text
@@ -54,7 +54,7 @@ async def test_a_valid_log_is_stored_and_found(store, text):
 async def test_equal_logs_are_stored_once(store, text):
     first = await import_log(store, text, now_ms=1)
     assert await import_log(store, text, now_ms=2) == first
-    assert len(await store.search()) == 1
+    assert len(await store.search_tables()) == 1
 
 
 async def test_a_log_of_a_local_match_is_not_stored_twice(store, text):
@@ -66,7 +66,7 @@ async def test_an_altered_log_is_refused_and_not_stored(store, text):
     for altered in (text.replace('"Bo"', '"Bob"'), text.replace("scores ", "scores 9"), text[:-100], "", "x\n"):
         with pytest.raises(BadLog):
             await import_log(store, altered, now_ms=1)
-    assert await store.search() == []
+    assert await store.search_tables() == []
 
 
 @pytest.mark.parametrize(
@@ -95,7 +95,7 @@ async def test_an_altered_log_is_refused_and_not_stored(store, text):
 async def test_what_does_not_verify_is_refused_with_the_reason_and_not_stored(store, text, old, new, reason):
     with pytest.raises(BadLog, match=reason):
         await import_log(store, text.replace(old, new), now_ms=1)
-    assert await store.search() == []
+    assert await store.search_tables() == []
 
 
 async def test_a_log_never_loads_the_folder_it_names(store, text, tmp_path):
@@ -112,17 +112,17 @@ async def test_a_game_that_was_loaded_from_a_folder_is_not_installed(store, text
 
 
 async def test_an_imported_match_is_marked_and_unlisted(store, text):
-    row = await store.table((await import_log(store, text, now_ms=1)).table)
+    row = await store.find_table((await import_log(store, text, now_ms=1)).table)
     assert row.is_imported
     assert row.is_private
-    assert await store.search(TableQuery(is_private=False)) == []
+    assert await store.search_tables(TableQuery(is_private=False)) == []
     assert not table_row("t1").is_imported
 
 
 async def test_an_unfinished_log_is_stored_as_aborted(store, last_dot):
     match = Match(last_dot, seats=2, seed=bytes(32), salt=bytes(16))
     match.apply(match.to_act[0], 0)
-    row = await store.table((await import_log(store, write_log(match, ["Ann", "Bo"]), now_ms=1)).table)
+    row = await store.find_table((await import_log(store, write_log(match, ["Ann", "Bo"]), now_ms=1)).table)
     assert (row.status, row.winners, row.moves) == ("aborted", None, 1)
 
 
@@ -134,7 +134,7 @@ async def test_too_long_a_log_is_refused_at_once(store, monkeypatch):
 
 async def test_a_log_is_written_once_and_then_stored(store):
     row = table_row(game="last_dot", status="over")
-    await store.append("t1", 0, [b"a", b"b"], row)
+    await store.append_events("t1", 0, [b"a", b"b"], row)
     composed = await find_or_write_log(store, row, lambda row, events: f"{row.id} {events}")
     assert composed == LogRow("t1", "t1 [b'a', b'b']", is_verified=True)
     assert await find_or_write_log(store, row, compose_nothing) == composed
@@ -142,7 +142,7 @@ async def test_a_log_is_written_once_and_then_stored(store):
 
 async def test_the_log_of_a_table_of_older_rules_is_not_verified(store):
     row = table_row(game="last_dot", status="over", rules_version=3)
-    await store.append("t1", 0, [b"a"], row)
+    await store.append_events("t1", 0, [b"a"], row)
     log = await find_or_write_log(store, row, lambda _row, _events: "raw actions")
     assert (log.text, log.is_verified) == ("raw actions", False)
     assert "rules version 3" in log.note
@@ -153,15 +153,15 @@ async def test_a_table_whose_log_cannot_be_written_has_a_note(store):
         raise BadLog("It was never started.")
 
     row = table_row(game="last_dot", status="aborted")
-    await store.append("t1", 0, [b"a"], row)
+    await store.append_events("t1", 0, [b"a"], row)
     assert (await find_or_write_log(store, row, fail)).note == "It was never started."
-    assert await store.log("t1") is None
+    assert await store.find_log("t1") is None
 
 
 async def test_all_finished_matches_are_exported_and_nothing_else(store):
     for k in range(120):
         status = ("over", "aborted", "live")[k % 3]
-        await store.append(f"t{k}", 0, [b"a"], table_row(f"t{k}", game="last_dot", status=status, created_at=k))
+        await store.append_events(f"t{k}", 0, [b"a"], table_row(f"t{k}", game="last_dot", status=status, created_at=k))
     exported = [(row.id, log.text) async for row, log in export_logs(store, lambda row, _: row.id)]
     finished = [f"t{k}" for start in (117, 118) for k in range(start, -1, -3)]
     assert exported == [(table_id, table_id) for table_id in finished]
@@ -173,6 +173,6 @@ async def test_an_exported_log_can_be_imported(store, text, tmp_path):
     await other.start()
     async for _, log in export_logs(store, compose_nothing):
         await import_log(other, log.text, now_ms=2)
-    (row,) = await other.search()
-    assert present(await other.log(row.id)).text == text
+    (row,) = await other.search_tables()
+    assert present(await other.find_log(row.id)).text == text
     await other.close()

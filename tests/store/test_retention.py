@@ -11,7 +11,7 @@ pytestmark = pytest.mark.anyio
 
 
 async def save(store, id: str, **given) -> None:
-    await store.append(id, 0, [b"a", b"b"], table_row(id, **given))
+    await store.append_events(id, 0, [b"a", b"b"], table_row(id, **given))
 
 
 async def test_old_ended_tables_are_deleted_with_all_their_rows(store):
@@ -22,16 +22,16 @@ async def test_old_ended_tables_are_deleted_with_all_their_rows(store):
     await store.save_log(LogRow("old", "text", is_verified=True))
     assert await store.prune_tables("over", 200, 10) == 1
     assert await store.prune_tables("over", 200, 10) == 0
-    assert {row.id for row in await store.search()} == {"new", "void", "live"}
-    assert (await store.events("old"), await store.log("old")) == ([], None)
-    assert await store.events("new") == [b"a", b"b"]
+    assert {row.id for row in await store.search_tables()} == {"new", "void", "live"}
+    assert (await store.read_events("old"), await store.find_log("old")) == ([], None)
+    assert await store.read_events("new") == [b"a", b"b"]
 
 
 async def test_a_batch_has_a_limited_size(store):
     for k in range(5):
         await save(store, f"t{k}", status="aborted", updated_at=k)
     assert await store.prune_tables("aborted", 100, 2) == 2
-    assert {row.id for row in await store.search()} == {"t2", "t3", "t4"}
+    assert {row.id for row in await store.search_tables()} == {"t2", "t3", "t4"}
 
 
 async def test_players_without_tables_are_deleted_with_their_tokens(store):
@@ -40,10 +40,10 @@ async def test_players_without_tables_are_deleted_with_their_tokens(store):
     await store.save_player(player_row("bob", token_hash="2", seen_at=50))
     await store.save_player(player_row("cem", token_hash="3", seen_at=150))
     assert await store.prune_unseen_players(100, 10) == 1
-    assert await store.player_by_token("2") is None
-    assert await store.player("bob") is None
-    assert (await store.player_by_token("1")).id == "ann"
-    assert (await store.player_by_token("3")).id == "cem"
+    assert await store.find_player_by_token("2") is None
+    assert await store.find_player("bob") is None
+    assert (await store.find_player_by_token("1")).id == "ann"
+    assert (await store.find_player_by_token("3")).id == "cem"
 
 
 async def test_bytes_are_summed_by_origin_until_it_is_forgotten(store):
@@ -53,7 +53,7 @@ async def test_bytes_are_summed_by_origin_until_it_is_forgotten(store):
     assert await store.bytes_stored_from_address("x") == 12
     await store.clear_address_hashes(101)
     assert await store.bytes_stored_from_address("x") == 5
-    assert (await store.table("t1")).origin is None
+    assert (await store.find_table("t1")).origin is None
 
 
 async def test_ended_tables_are_found_by_their_last_change(store):

@@ -15,7 +15,7 @@ from dottable.core.registry import find
 from dottable.table.commands import AnyCommand, Contribute, MakeMove, Reveal, SeatBot, Sit, Start
 from dottable.table.decisions.command_results import Accepted, Decision, HeldClaim, RejectedClaim
 from dottable.table.decisions.first_table_events import opened_event
-from dottable.table.events import Ended, Event, Moved, Settings, decode, encode
+from dottable.table.events import Ended, Event, Moved, Settings, decode_event, encode_event
 from dottable.table.table import Table
 
 OPENED_AT = 1_700_000_000_000
@@ -45,12 +45,12 @@ class TableHarness:
         opened = opened_event(
             game, seats=seats, options=options or {}, host="ann", settings=Settings(**settings), now=self.now
         )
-        self.bodies = [encode(opened)]
+        self.bodies = [encode_event(opened)]
         self.table = Table("t1", opened, random_bytes=self.rng.randbytes)
 
     @property
     def events(self) -> list[Event]:
-        return [decode(body) for body in self.bodies]
+        return [decode_event(body) for body in self.bodies]
 
     @property
     def moves(self) -> list[Moved]:
@@ -58,8 +58,8 @@ class TableHarness:
 
     def commit(self, events: list[Event]) -> None:
         for event in events:
-            self.bodies.append(encode(event))
-            self.table.apply_event(decode(self.bodies[-1]))
+            self.bodies.append(encode_event(event))
+            self.table.apply_event(decode_event(self.bodies[-1]))
 
     def command(self, player: str, command: AnyCommand) -> Decision:
         """Execute a command, and all actions that are due after it."""

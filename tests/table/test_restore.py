@@ -8,7 +8,7 @@ import pytest
 from dottable.core.game import Game
 from dottable.core.registry import games
 from dottable.table.commands import Say, SetReady
-from dottable.table.events import Moved, Started, decode, encode
+from dottable.table.events import Moved, Started, decode_event, encode_event
 from dottable.table.table import InvalidTableEvents, Table
 from tests.table.harness import TableHarness
 
@@ -33,13 +33,13 @@ def test_events_survive_their_encoding(last_dot: Game) -> None:
     harness.seat_people()
     harness.command("ann", SetReady(client_id="r"))
     harness.command("bob", Say(text="<b>ü</b>", name="Bob"))
-    assert [encode(event) for event in harness.events] == harness.bodies
-    assert decode(harness.bodies[0]) == harness.table.opened
+    assert [encode_event(event) for event in harness.events] == harness.bodies
+    assert decode_event(harness.bodies[0]) == harness.table.opened
 
 
 def test_an_unknown_event_is_refused() -> None:
     with pytest.raises(msgspec.ValidationError):
-        decode(b'{"kind": "exploded", "at": 1, "clock_ms": 1}')
+        decode_event(b'{"kind": "exploded", "at": 1, "clock_ms": 1}')
 
 
 def test_events_without_an_opening_are_no_table(last_dot: Game) -> None:

@@ -8,7 +8,7 @@ import tracemalloc
 import pytest
 
 from dottable.core.registry import games
-from dottable.table.events import decode
+from dottable.table.events import decode_event
 from dottable.table.table import Table
 from tests.table.harness import TableHarness
 
@@ -23,10 +23,10 @@ def test_an_idle_live_table_costs_under_50_kB(slug: str) -> None:
     harness.start()
     harness.play_randomly(MOVES_PER_TABLE)
     bodies, now = harness.bodies, harness.now
-    Table.restore("first", map(decode, bodies), now)
+    Table.restore("first", map(decode_event, bodies), now)
     gc.collect()
     tracemalloc.start()
-    tables = [Table.restore(f"t{n}", map(decode, bodies), now) for n in range(TABLES_MEASURED)]
+    tables = [Table.restore(f"t{n}", map(decode_event, bodies), now) for n in range(TABLES_MEASURED)]
     size, _ = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert len(tables) == TABLES_MEASURED

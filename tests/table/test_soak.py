@@ -85,7 +85,7 @@ class Crowd:
                 Say(text="hi", **name),
                 React(reaction="wow", **name),
                 Start(**own),
-                *[ChooseTeam(team=name, **own) for name in table.teams.names[:2]],
+                *[ChooseTeam(team=name, **own) for name in table.teams.team_names[:2]],
                 Rematch(table="t2", **own),
                 Stand(**own) if rare else SetReady(**own),
                 Unseat(seat=self.rng.randrange(8), **own) if rare else Start(**own),

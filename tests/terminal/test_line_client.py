@@ -12,8 +12,8 @@ import pytest
 from dottable.core.matches.match_log import read_log, verify_log
 from dottable.core.primitives.seats import CLOCK
 from dottable.core.registry import find
-from dottable.terminal.lines.setup_questions import ask, ask_setup
-from dottable.terminal.match.setup_questions import Question, Setup, game_question
+from dottable.terminal.lines.setup_questions import ask_question, ask_setup
+from dottable.terminal.match.setup_questions import MatchSetup, Question, game_question
 from tests.conftest import ROOT
 from tests.terminal.scripted_lines import local_table, play_lines
 
@@ -130,7 +130,7 @@ def scripted_ask(*answers: str):
     shown: list[str] = []
 
     def ask_one(question: Question) -> int | str | None:
-        return ask(question, shown.append, lambda _: given.pop(0) if given else None)
+        return ask_question(question, shown.append, lambda _: given.pop(0) if given else None)
 
     return ask_one, shown
 
@@ -138,7 +138,7 @@ def scripted_ask(*answers: str):
 def test_questions_take_numbers_words_and_defaults():
     ask_one, shown = scripted_ask("7000", "1", "", "5", "")
     setup = ask_setup(ask_one=ask_one)
-    assert isinstance(setup, Setup)
+    assert isinstance(setup, MatchSetup)
     assert (setup.game, setup.seats, setup.level, setup.options) == (game_question()[1][0], 2, "master", {})
     assert "'7000' is not one of the answers. Type a number from 1 to 5." in shown
 

@@ -160,7 +160,7 @@ def test_a_missing_table_is_explained(tmp_path):
     with run_server(tmp_path / "store.db") as up:
         table = RemoteTable(parse_table_url(f"{up.url}/table/nowhere"), name="Bea")
         with pytest.raises(DottableError, match="does not exist"):
-            asyncio.run(table.run(lambda _: None))
+            asyncio.run(table.run_until_cancelled(lambda _: None))
 
 
 def test_another_version_of_the_rules_is_explained():

@@ -20,7 +20,7 @@ def run_drill(tmp_path, *answers, pairs=3, seconds=2.0):
     drilling = Drill(
         HOUSE_DECK, seed="x", times_file=tmp_path / "times.json", console=console, clock=lambda: next(ticks)
     )
-    return drilling.run(pairs), console.shown
+    return drilling.run_drill(pairs), console.shown
 
 
 def right_answers(n):

@@ -14,7 +14,7 @@ from dottable.terminal.symbol_drill_times import (
     add_run,
     load_drill_record,
     save_record,
-    summarize,
+    summarize_run,
 )
 
 
@@ -22,11 +22,11 @@ def test_E13_statistics_of_a_run_count_right_answers_only():
     answers = [DrillAnswer(is_right=True, took_ms=t) for t in (3000, 1000, 1400)] + [
         DrillAnswer(is_right=False, took_ms=10)
     ]
-    assert summarize(answers) == DrillSummary(right=3, wrong=1, best_ms=1000, median_ms=1400, mean_ms=1800)
+    assert summarize_run(answers) == DrillSummary(right=3, wrong=1, best_ms=1000, median_ms=1400, mean_ms=1800)
 
 
 def test_E13_a_run_without_a_right_answer_has_no_times():
-    assert summarize([DrillAnswer(is_right=False, took_ms=5)]) == DrillSummary(0, 1, None, None, None)
+    assert summarize_run([DrillAnswer(is_right=False, took_ms=5)]) == DrillSummary(0, 1, None, None, None)
 
 
 def test_E13_the_record_keeps_the_best_of_all_runs():

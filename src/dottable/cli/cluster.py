@@ -74,7 +74,7 @@ def run_status(args: argparse.Namespace) -> int:
 async def read_nodes(args: argparse.Namespace) -> list[NodeRow]:
     """Return all nodes that are registered in a PostgreSQL store."""
     async with open_ownership(args) as ownership:
-        return await ownership.nodes()
+        return await ownership.all_nodes()
 
 
 def node_state(node: NodeRow) -> str:

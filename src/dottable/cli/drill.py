@@ -32,5 +32,5 @@ def run(args: argparse.Namespace) -> int:
     assert deck is not None
     times_file = Path(args.times) if args.times else default_times_file()
     with cleanup_on_interrupt():
-        Drill(deck, seed=args.seed or secrets.token_hex(8), times_file=times_file).run(args.pairs)
+        Drill(deck, seed=args.seed or secrets.token_hex(8), times_file=times_file).run_drill(args.pairs)
     return 0

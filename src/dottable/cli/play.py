@@ -15,7 +15,7 @@ from dottable.core.registry import find
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
-    from dottable.terminal.match.setup_questions import Setup
+    from dottable.terminal.match.setup_questions import MatchSetup
     from dottable.terminal.tables.local_table import LocalTable
     from dottable.terminal.tables.remote_table import RemoteTable
 
@@ -88,7 +88,7 @@ def complete_setup(args: argparse.Namespace) -> tuple[Game, int, str] | None:
     return setup.game, setup.seats, setup.level
 
 
-def ask_for_setup(args: argparse.Namespace) -> Setup | None:
+def ask_for_setup(args: argparse.Namespace) -> MatchSetup | None:
     """Ask for the game and for every setting that the arguments lack. Return None if the player leaves."""
     if uses_line_client(args):
         from dottable.terminal.lines.setup_questions import ask_setup

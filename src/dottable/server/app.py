@@ -96,7 +96,7 @@ class Application:
         self._presence: StoreClaim | None = None
         self.litestar = self._build_litestar(config.origins)
         host_names = allowed_host_names(config.host, config.host_names)
-        checked = SecurityMiddleware(self.litestar, config.origins, self._limiter("requests"), host_names)
+        checked = SecurityMiddleware(self.litestar, config.origins, self._rate_limiter("requests"), host_names)
         answering = ShutdownMiddleware(checked, self.is_stopping)
         self.app: ASGIApp = RequestLog(answering, self.metrics, is_logging=config.access_log)
 
@@ -157,7 +157,7 @@ class Application:
         provided["viewer"] = Provide(players.provide_optional_player)
         return provided
 
-    def _limiter(self, name: str) -> RateLimiter:
+    def _rate_limiter(self, name: str) -> RateLimiter:
         """Return a rate limiter with the limits `NAME_per_s` and `NAME_burst`. Refusals are counted in the metrics."""
         per_s, burst = getattr(self.limits, f"{name}_per_s"), getattr(self.limits, f"{name}_burst")
         return RateLimiter(per_s, burst, self.clock_s, self.metrics.refusal_callback(f"{name}_per_s"))

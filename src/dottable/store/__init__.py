@@ -1,9 +1,9 @@
 """Persistent storage of events, players and logs, in SQLite or PostgreSQL."""
 
 from dottable.store.contract import (
-    Conflict,
+    AppendConflict,
+    AppendFenced,
     DamagedEvents,
-    Fenced,
     FencingToken,
     LogRow,
     NewerSchema,
@@ -20,9 +20,9 @@ from dottable.store.contract import (
 from dottable.store.store_factory import open_store
 
 __all__ = [
-    "Conflict",
+    "AppendConflict",
+    "AppendFenced",
     "DamagedEvents",
-    "Fenced",
     "FencingToken",
     "LogRow",
     "NewerSchema",

@@ -31,11 +31,11 @@ class StoreError(DottableError):
     """Raised when an operation of the store fails."""
 
 
-class Conflict(StoreError):
+class AppendConflict(StoreError):
     """Raised when events are not appended: another writer stored an event first, or an earlier event is missing."""
 
 
-class Fenced(StoreError):
+class AppendFenced(StoreError):
     """Raised when events are not appended, because another node owns the table now."""
 
 
@@ -190,7 +190,7 @@ class Store(Protocol):
     async def write_health_row(self, now_ms: int) -> None:
         """Write the row of the table `health`, to check that writing works. Return once the row is durable."""
 
-    async def append(
+    async def append_events(
         self,
         table_id: str,
         first_n: int,
@@ -200,8 +200,8 @@ class Store(Protocol):
     ) -> None:
         """Store events `first_n`, `first_n + 1`, ... and the row in one transaction; return once it is durable.
 
-        Raises Conflict if one of them exists or the event before `first_n` does not, and Fenced if the token is
-        outdated. The row is required with event 0, and later whenever a searchable fact has changed. A new table
+        Raise AppendConflict if one of them exists or the event before `first_n` does not, and AppendFenced if the token
+        is outdated. The row is required with event 0, and later whenever a searchable fact has changed. A new table
         belongs to the owner of the token.
         """
 
@@ -215,7 +215,7 @@ class Store(Protocol):
     ) -> None:
         """Store events of an existing table and return at once. The event loop calls `callback` after the commit."""
 
-    async def events(self, table_id: str, since: int = 0) -> list[bytes]:
+    async def read_events(self, table_id: str, since: int = 0) -> list[bytes]:
         """Return the bodies of event number `since` and all later events, in order; empty for an unknown table.
 
         Raise DamagedEvents if an event in between is missing.
@@ -227,13 +227,13 @@ class Store(Protocol):
     async def set_aside(self, table_id: str, reason: str) -> None:
         """Mark a table as one that cannot be restored, with the reason. Its events stay unchanged."""
 
-    async def table(self, table_id: str) -> TableRow | None:
+    async def find_table(self, table_id: str) -> TableRow | None:
         """Return the row of a table, or None if there is no such table.
 
         Raise DamagedEvents if the row cannot be read.
         """
 
-    async def search(self, query: TableQuery = ALL_TABLES) -> list[TableRow]:
+    async def search_tables(self, query: TableQuery = ALL_TABLES) -> list[TableRow]:
         """Return the tables that match a query, the most recently created first."""
 
     async def count_tables(self) -> int:
@@ -269,9 +269,9 @@ class Store(Protocol):
     async def touch_player(self, player_id: str, seen_at: int) -> None:
         """Store the time at which a player was last seen. A deleted player stays deleted."""
 
-    async def player(self, player_id: str) -> PlayerRow | None: ...
+    async def find_player(self, player_id: str) -> PlayerRow | None: ...
 
-    async def player_by_token(self, token_hash: str) -> PlayerRow | None: ...
+    async def find_player_by_token(self, token_hash: str) -> PlayerRow | None: ...
 
     async def delete_player(self, player_id: str, at: int) -> None:
         """Delete a player and its tokens, and record that its name must still be removed from its tables."""
@@ -305,12 +305,12 @@ class Store(Protocol):
     async def save_log(self, row: LogRow, index: TableRow | None = None) -> None:
         """Store the log of a table, and its row if given. A log that already exists is not changed."""
 
-    async def log(self, table_id: str) -> LogRow | None: ...
+    async def find_log(self, table_id: str) -> LogRow | None: ...
 
     async def table_id_of_log(self, text: str) -> str | None:
         """Return the id of the table whose log has exactly this text, or None."""
 
-    async def review(self, table_id: str) -> ReviewRow | None:
+    async def find_review(self, table_id: str) -> ReviewRow | None:
         """Return the review of a match, complete or not, or None."""
 
     async def claim_review(self, row: ReviewRow, now_ms: int) -> bool:
@@ -331,4 +331,4 @@ class Store(Protocol):
     async def save_daily_puzzle(self, game: str, day: str, version: int, body: bytes) -> None:
         """Store the puzzle of a day (`YYYY-MM-DD`). An existing one is not changed."""
 
-    async def daily_puzzle(self, game: str, day: str, version: int) -> bytes | None: ...
+    async def find_daily_puzzle(self, game: str, day: str, version: int) -> bytes | None: ...

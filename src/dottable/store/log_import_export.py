@@ -24,7 +24,7 @@ MAX_NAME_CHARACTERS = 40
 logs too."""
 FINISHED_STATUSES: tuple[TableStatus, ...] = ("over", "aborted")
 
-Verifier = Callable[[str], Awaitable["LogSummary"]]
+VerifyText = Callable[[str], Awaitable["LogSummary"]]
 """Verifies a log, possibly in a worker process, and returns its summary."""
 WriteLog = Callable[[TableRow, list[bytes]], str]
 """Writes the log of a table from its events. Raises BadLog if that is impossible."""
@@ -43,7 +43,7 @@ class LogSummary(NamedTuple):
     """Winning seats, separated by spaces; None for an unfinished match."""
 
 
-async def import_log(store: Store, text: str, *, now_ms: int, verify_text: Verifier | None = None) -> LogRow:
+async def import_log(store: Store, text: str, *, now_ms: int, verify_text: VerifyText | None = None) -> LogRow:
     """Verify and store a log, and return its row. A log that is already stored is not stored again.
 
     The match is not listed publicly, because the importer chooses the names in the log. Raise BadLog with the first
@@ -51,7 +51,7 @@ async def import_log(store: Store, text: str, *, now_ms: int, verify_text: Verif
     """
     check_plain_text(text)
     known_as = await store.table_id_of_log(text)
-    if known_as is not None and (kept := await store.log(known_as)) is not None and kept.is_verified:
+    if known_as is not None and (kept := await store.find_log(known_as)) is not None and kept.is_verified:
         return kept
     summary = await (verify_text(text) if verify_text else asyncio.to_thread(verified_summary, text))
     table_id = f"{IMPORTED_PREFIX}{hashlib.sha256(text.encode()).hexdigest()[:24]}"
@@ -134,12 +134,12 @@ async def find_or_write_log(store: Store, row: TableRow, write: WriteLog) -> Log
 
     The log of another rules version cannot be verified; its note says why.
     """
-    kept = await store.log(row.id)
+    kept = await store.find_log(row.id)
     if kept is not None:
         return kept
     note = why_not_replayable(row.game, row.rules_version)
     try:
-        text = await asyncio.to_thread(write, row, await store.events(row.id))
+        text = await asyncio.to_thread(write, row, await store.read_events(row.id))
     except (BadLog, DamagedEvents) as error:
         return LogRow(row.id, "", is_verified=False, note=note or str(error))
     composed = LogRow(row.id, text, is_verified=not note, note=note)
@@ -153,7 +153,7 @@ async def export_logs(
     """Yield every finished match with its log, the most recently created first."""
     for status in FINISHED_STATUSES:
         last: str | None = None
-        while page := await store.search(TableQuery(player=player, game=game, status=status, before=last)):
+        while page := await store.search_tables(TableQuery(player=player, game=game, status=status, before=last)):
             for row in page:
                 yield row, await find_or_write_log(store, row, write)
             last = page[-1].id

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from dottable.table.events import ChatSent, Event, ReactionSent, SeatTaken, decode, encode
+from dottable.table.events import ChatSent, Event, ReactionSent, SeatTaken, decode_event, encode_event
 
 if TYPE_CHECKING:
     from dottable.table.table import Table
@@ -35,10 +35,10 @@ def anonymous_bodies(bodies: Sequence[bytes], player: str) -> dict[int, bytes]:
     """Remove a deleted player from a table's stored events (JSON bytes). Return the changed events by number."""
     changed = {}
     for n, body in enumerate(bodies):
-        event = decode(body)
+        event = decode_event(body)
         anonymous = anonymous_event(event, player)
         if anonymous != event:
-            changed[n] = encode(anonymous)
+            changed[n] = encode_event(anonymous)
     return changed
 
 

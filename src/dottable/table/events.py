@@ -264,7 +264,7 @@ Event = (
 
 _decoder: msgspec.json.Decoder[Event] = msgspec.json.Decoder(Event)
 
-encode = msgspec.json.Encoder().encode
+encode_event = msgspec.json.Encoder().encode
 """Return an event as the JSON bytes in which it is stored."""
-decode = _decoder.decode
+decode_event = _decoder.decode
 """Return the event in stored JSON bytes. Raises msgspec.ValidationError for invalid bytes."""

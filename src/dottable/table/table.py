@@ -224,7 +224,7 @@ class Table:
 
     # Commands
 
-    decide = command_handling.decide
+    decide = command_handling.decide_command
 
     rematch_events = first_table_events.rematch_events
 
@@ -262,7 +262,7 @@ class Table:
         action, match = int(choice.action), self.live_match()
         if action not in match.offered_actions(request.seat):
             if request.version != self.version:
-                self.plans.replan(request.seat, SeatWait(self.match_ms(now), self.version))
+                self.plans.drop_impossible_plan(request.seat, SeatWait(self.match_ms(now), self.version))
                 return
             action = default_action(match, request.seat)
         is_race = is_race_action(self.game, action)
@@ -326,7 +326,7 @@ class Table:
         self.seating.apply_event(event)
         if not isinstance(event, ReadyChanged):
             self.shuffle.forget_seat(event.seat)
-        self.plans.replan(event.seat, self._wait_from(event))
+        self.plans.drop_impossible_plan(event.seat, self._wait_from(event))
         claim, holder = self.claims.get(event.seat), self.seating.holders[event.seat]
         if claim is not None and (holder is None or holder.player != claim.asker):
             del self.claims[event.seat]
@@ -343,7 +343,7 @@ class Table:
         self.match = Match(
             self.game,
             seats=self.opened.seats,
-            options=options_for_players(self.teams.options, with_bots=self.seating.has_bots),
+            options=options_for_players(self.teams.match_options, with_bots=self.seating.has_bots),
             deck=self._custom_deck(),
             seed=bytes.fromhex(event.seed),
             salt=bytes.fromhex(event.salt),
@@ -370,7 +370,7 @@ class Table:
         if refused:
             raise InvalidTableEvents(f"Event {self.version} is an illegal move: {refused.sentence}")
         self.move_number += 1
-        recent_moves.add(before, before_ms, self.version, event)
+        recent_moves.add_move(before, before_ms, self.version, event)
         self.claims.pop(event.seat, None)
         self.plans.drop_plan(event.seat)
         self._update_waits(match, event.seat, event)
@@ -378,7 +378,7 @@ class Table:
             if seat not in self.seat_clocks.waits:
                 self.plans.drop_plan(seat)
             elif plan.action not in match.offered_actions(seat):
-                self.plans.replan(seat, self._wait_from(event))
+                self.plans.drop_impossible_plan(seat, self._wait_from(event))
 
     def _wait_from(self, event: Event) -> SeatWait:
         """Return a `SeatWait` that begins at the match time and version of an event."""
@@ -386,7 +386,7 @@ class Table:
 
     def _update_waits(self, match: Match, mover: int | None, event: Started | Moved) -> None:
         self.to_act = match.to_act
-        self.seat_clocks.update([seat for seat in self.to_act if seat != CLOCK], mover, self._wait_from(event))
+        self.seat_clocks.update_waits([seat for seat in self.to_act if seat != CLOCK], mover, self._wait_from(event))
 
     def _apply_end(self, event: Ended) -> None:
         self.status = "over" if event.reason == "finished" else "aborted"

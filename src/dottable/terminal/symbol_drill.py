@@ -42,13 +42,13 @@ class Drill:
         self.console = console or Console(highlight=False)
         self.clock = clock
 
-    def run(self, count: int) -> DrillSummary:
+    def run_drill(self, count: int) -> DrillSummary:
         """Show `count` pairs of cards, print the result, and add it to the player's record. Return the summary."""
         record = symbol_drill_times.load_drill_record(self.times_file)
         self.console.print("Which symbol is on both cards? Type its number or name; q to stop.")
         answers: list[DrillAnswer] = []
         for pair in islice(self.pairs, count):
-            answer = self.ask(pair)
+            answer = self.ask_pair(pair)
             if answer is None:
                 break
             answers.append(answer)
@@ -56,10 +56,10 @@ class Drill:
         symbol_drill_times.save_record(
             self.times_file, symbol_drill_times.add_run(record, time.strftime(DATE_FORMAT), answers)
         )
-        self.print_result(symbol_drill_times.summarize(answers), record)
-        return symbol_drill_times.summarize(answers)
+        self.print_result(symbol_drill_times.summarize_run(answers), record)
+        return symbol_drill_times.summarize_run(answers)
 
-    def ask(self, pair: CardPair) -> DrillAnswer | None:
+    def ask_pair(self, pair: CardPair) -> DrillAnswer | None:
         """Show a pair of cards. Return the timed answer, or None if the player stops."""
         self.print_pair(pair)
         start = self.clock()

@@ -58,7 +58,7 @@ class DrillRecord(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fiel
         return min((round(median(run.times_ms)) for run in self.runs if run.times_ms), default=None)
 
 
-def summarize(answers: list[DrillAnswer]) -> DrillSummary:
+def summarize_run(answers: list[DrillAnswer]) -> DrillSummary:
     """Return the statistics of one run of the drill from its answers."""
     times = [answer.took_ms for answer in answers if answer.is_right]
     wrong = len(answers) - len(times)

@@ -17,14 +17,14 @@ class Sockets:
         self.closed: list[str] = []
 
     def open(self, name: str, address: str = HOME) -> SocketSlot:
-        return self.limits.open(address, lambda: self.closed.append(name))
+        return self.limits.open_slot(address, lambda: self.closed.append(name))
 
     def join(self, name: str, player: str | None = None, *, address: str = HOME, is_seated: bool = False) -> bool:
         slot = self.open(name, address)
-        is_admitted = self.limits.admit(slot, player, is_seated=is_seated)
+        is_admitted = self.limits.admit_player(slot, player, is_seated=is_seated)
         slot.set_session(slot.close, slot.close, lambda: not is_seated)
         if not is_admitted:
-            self.limits.release(slot)
+            self.limits.release_slot(slot)
         return is_admitted
 
 
@@ -39,9 +39,9 @@ def test_sockets_are_counted_per_address():
 def test_a_closed_socket_makes_room():
     sockets = Sockets(max_sockets_per_address=1)
     slot = sockets.open("a")
-    assert sockets.limits.admit(slot, None)
+    assert sockets.limits.admit_player(slot, None)
     assert not sockets.join("b")
-    sockets.limits.release(slot)
+    sockets.limits.release_slot(slot)
     assert sockets.join("c")
 
 

@@ -82,7 +82,7 @@ def test_a_transfer_code_expires(tmp_path):
         store = open_store(tmp_path / "d.db")
         await store.start()
         players = PlayerRegistry(store, lambda: now)
-        row, _ = await players.create("Ann", None)
+        row, _ = await players.create_player("Ann", None)
         code, until = await players.offer_transfer(row)
         assert until == now + TRANSFER_CODE_LIFETIME_MS
         now = until
@@ -97,7 +97,7 @@ def test_the_registry_refuses_a_name_without_visible_characters(tmp_path):
         store = open_store(tmp_path / "d.db")
         await store.start()
         with pytest.raises(InvalidName):
-            await PlayerRegistry(store, lambda: 0).create("\n", None)
+            await PlayerRegistry(store, lambda: 0).create_player("\n", None)
         await store.close()
 
     asyncio.run(scene())

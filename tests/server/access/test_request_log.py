@@ -59,7 +59,7 @@ def test_an_error_is_logged_with_the_id_of_its_request(tmp_path, monkeypatch):
         raise RuntimeError("it broke")
 
     with logged(TextFormatter()) as stream, run_server(tmp_path / "d.db") as up:
-        monkeypatch.setattr(up.host.store, "search", broken)
+        monkeypatch.setattr(up.host.store, "search_tables", broken)
         answer = up.get("/api/v1/tables")
     assert answer.status_code == 500
     line = next(line for line in stream.getvalue().splitlines() if "a request failed" in line)

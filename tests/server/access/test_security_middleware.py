@@ -97,7 +97,7 @@ def test_a_crash_is_answered_with_one_sentence_only(server, monkeypatch, caplog)
     async def broken(*_, **__):
         raise RuntimeError("the secret path /etc/passwd")
 
-    monkeypatch.setattr(server.host.store, "search", broken)
+    monkeypatch.setattr(server.host.store, "search_tables", broken)
     answer = server.get("/api/v1/tables")
     assert answer.status_code == 500
     assert answer.json() == {"code": "server", "sentence": "Something went wrong on the server. It has been logged."}

@@ -77,9 +77,9 @@ def test_a_token_revoked_during_its_lookup_is_not_accepted(tmp_path):
     async def scene() -> None:
         store = open_store(tmp_path / "d.db")
         await store.start()
-        row, token = await PlayerRegistry(store, lambda: 0).create("Ann", None)
+        row, token = await PlayerRegistry(store, lambda: 0).create_player("Ann", None)
         players = PlayerRegistry(store, lambda: 0)
-        find, true_lookup = players.find_by_token(token), store.player_by_token
+        find, true_lookup = players.find_by_token(token), store.find_player_by_token
 
         async def slow_lookup(token_hash: str):
             found = await true_lookup(token_hash)
@@ -87,7 +87,7 @@ def test_a_token_revoked_during_its_lookup_is_not_accepted(tmp_path):
             await players.sign_out_everywhere(row)
             return found
 
-        patch.setattr(store, "player_by_token", slow_lookup)
+        patch.setattr(store, "find_player_by_token", slow_lookup)
         assert await find is None
         assert await players.find_by_token(token) is None
         await store.close()

@@ -37,7 +37,7 @@ async def stored_events(address, table):
     store = open_store(address)
     await store.start()
     try:
-        return await store.events(table)
+        return await store.read_events(table)
     finally:
         await store.close()
 

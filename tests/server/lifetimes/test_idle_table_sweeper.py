@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.table.events import Ended, decode
+from dottable.table.events import Ended, decode_event
 from tests.server.virtual_server import VirtualClock, virtual_server
 
 pytestmark = pytest.mark.anyio
@@ -35,7 +35,7 @@ async def test_a_live_table_ends_after_a_day_without_an_action_and_keeps_its_log
         seen = await ann.show(table)
         assert (seen["status"], seen["result"]["cause"], seen["result"]["winners"]) == ("aborted", "idle", [])
         assert (await ann.request("GET", f"/matches/{table}/log")).status_code == 200
-        row = await server.host.store.table(table)
+        row = await server.host.store.find_table(table)
         assert (row.status, row.note) == ("aborted", "Ended without a result: nobody acted for too long.")
 
 
@@ -50,7 +50,7 @@ async def test_restarts_do_not_keep_a_table_alive(tmp_path):
             assert server.host.live[table].table.status == "live"
     async with virtual_server(tmp_path / "d.db", clock=clock) as server:
         await server.advance(15 * 60)
-        ended = decode((await server.host.store.events(table))[-1])
+        ended = decode_event((await server.host.store.read_events(table))[-1])
         assert isinstance(ended, Ended)
         assert ended.cause == "idle"
 

@@ -107,6 +107,6 @@ async def test_the_stored_origin_is_no_address(tmp_path):
         eve = server.guest(ATTACKER)
         await eve.sign_up("Eve")
         await eve.open_table()
-        (row,) = await server.host.store.search()
+        (row,) = await server.host.store.search_tables()
         assert row.origin is not None
         assert ATTACKER not in row.origin

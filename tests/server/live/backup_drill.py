@@ -18,7 +18,7 @@ import httpx
 
 from dottable.store import open_store
 from dottable.store.backup import backup_store, restore_backup
-from dottable.table.events import Moved, decode
+from dottable.table.events import Moved, decode_event
 from dottable.table.table import Table
 from tests.server.live.kill_drill import GAMES, START_TIMEOUT_S, KillDrill, ServerProcess
 
@@ -78,7 +78,7 @@ class BackupDrill(KillDrill):
         await store.start()
         try:
             for table in self.tables:
-                events = [decode(body) for body in await store.events(table)]
+                events = [decode_event(body) for body in await store.read_events(table)]
                 Table.restore(table, events, now=0)
                 placed = {e.client_id: (n, e.action) for n, e in enumerate(events, start=1) if isinstance(e, Moved)}
                 expected = [(key, version) for key, version in before.items() if key[0] == table]

@@ -12,7 +12,7 @@ from dottable.server.live.event_replay import TableRestorer
 from dottable.table.commands import MakeMove, Sit, Start
 from dottable.table.decisions.command_results import Accepted
 from dottable.table.decisions.first_table_events import opened_event
-from dottable.table.events import Event, Settings, decode, encode
+from dottable.table.events import Event, Settings, decode_event, encode_event
 from dottable.table.table import InvalidTableEvents, Table
 from dottable.table.viewers.snapshots import build_snapshot
 
@@ -45,13 +45,13 @@ def bodies():
     while len(events) < 40 and not match.is_over:
         seat = match.to_act[0]
         carry_out(f"p{seat}", MakeMove(action=int(match.legal(seat)[0])))
-    return [encode(event) for event in events]
+    return [encode_event(event) for event in events]
 
 
 async def test_a_table_replayed_in_slices_is_the_table_replayed_at_once(bodies, monkeypatch):
     monkeypatch.setattr(event_replay, "TIME_SLICE_S", 0)
-    sliced = await TableRestorer().restore("table", bodies, lambda: NOW)
-    whole = Table.restore("table", map(decode, bodies), NOW)
+    sliced = await TableRestorer().restore_table("table", bodies, lambda: NOW)
+    whole = Table.restore("table", map(decode_event, bodies), NOW)
     assert sliced.version == whole.version == len(bodies)
     for viewer in (-1, 0, 1):
         assert build_snapshot(sliced, viewer, NOW + 7) == build_snapshot(whole, viewer, NOW + 7)
@@ -68,7 +68,7 @@ async def test_other_tasks_run_between_slices_and_tables_take_turns(monkeypatch)
 
     others = asyncio.create_task(note_others())
     replays = TableRestorer()
-    results = await asyncio.gather(*(replays.run(map(order.append, 9 * name)) for name in "ab"))
+    results = await asyncio.gather(*(replays.run_in_slices(map(order.append, 9 * name)) for name in "ab"))
     others.cancel()
     assert [len(steps) for steps in results] == [9, 9]
     assert [name for name in order if name != "-"] == ["a", "b"] * 9
@@ -89,6 +89,6 @@ def test_a_slice_ends_when_its_time_is_over(monkeypatch):
 @pytest.mark.parametrize("damaged", [[b"{}"], [b""], []])
 async def test_damaged_events_are_refused(bodies, damaged):
     with pytest.raises(InvalidTableEvents):
-        await TableRestorer().restore("table", damaged, lambda: NOW)
+        await TableRestorer().restore_table("table", damaged, lambda: NOW)
     with pytest.raises(InvalidTableEvents):
-        await TableRestorer().restore("table", [*bodies[:5], b"no event"], lambda: NOW)
+        await TableRestorer().restore_table("table", [*bodies[:5], b"no event"], lambda: NOW)

@@ -9,7 +9,7 @@ import secrets
 import pytest
 
 from dottable.store import open_store
-from dottable.table.events import decode
+from dottable.table.events import decode_event
 from tests.server.live.kill_drill import KillDrill, ServerProcess, check_acknowledged_moves
 from tests.sizes import sized
 
@@ -20,7 +20,7 @@ async def stored_events(address: str, tables: list[str]) -> dict:
     store = open_store(address)
     await store.start()
     try:
-        return {table: [decode(body) for body in await store.events(table)] for table in tables}
+        return {table: [decode_event(body) for body in await store.read_events(table)] for table in tables}
     finally:
         await store.close()
 

@@ -300,7 +300,7 @@ def test_a_temporary_store_failure_loses_nothing(server, pair, monkeypatch, capl
     table, mover, _ = pair
     with server.connect(table, mover["token"]) as client:
         action = position(client)["legal"][0]
-        monkeypatch.setattr(server.host.store._writer, "_commit", broken)
+        monkeypatch.setattr(server.host.store._writer, "_commit_batch", broken)
         answer = client.request("move", action=action, client_id="m1")
         assert (answer["kind"], answer["code"]) == ("refused", "store")
         monkeypatch.undo()
@@ -324,7 +324,7 @@ def test_a_move_that_fails_after_it_is_stored_is_not_made_twice(server, pair, mo
     from dottable.server.live.live_table import LiveTable
 
     table, mover, _ = pair
-    live, happen = server.host.live[table], LiveTable._apply
+    live, happen = server.host.live[table], LiveTable._apply_and_broadcast
 
     def broken(live, events):
         happen(live, events)
@@ -333,7 +333,7 @@ def test_a_move_that_fails_after_it_is_stored_is_not_made_twice(server, pair, mo
     with server.connect(table, mover["token"]) as client:
         action = position(client)["legal"][0]
         kept = live.table.version + 1
-        monkeypatch.setattr(LiveTable, "_apply", broken)
+        monkeypatch.setattr(LiveTable, "_apply_and_broadcast", broken)
         assert client.request("move", action=action, client_id="m1")["code"] == "server"
         monkeypatch.undo()
         assert client.request("move", action=action, client_id="m1")["version"] == kept == live.table.version
@@ -343,14 +343,14 @@ def test_a_move_that_fails_after_it_is_stored_is_not_made_twice(server, pair, mo
 def test_an_event_stored_first_by_another_process_is_applied_and_the_move_decided_again(server, pair):
     import asyncio
 
-    from dottable.table.events import ChatSent, encode
+    from dottable.table.events import ChatSent, encode_event
 
     table, mover, _ = pair
     live = server.host.live[table]
     said = ChatSent(at=0, clock_ms=0, player="elsewhere", name="Eve", text="from another process")
     with server.connect(table, mover["token"]) as client:
         action = position(client)["legal"][0]
-        appended = server.host.store.append(table, live.table.version, [encode(said)])
+        appended = server.host.store.append_events(table, live.table.version, [encode_event(said)])
         asyncio.run_coroutine_threadsafe(appended, server.loop).result()
         assert client.request("move", action=action)["kind"] == "ack"
         told = [m["event"]["kind"] for m in client.received if m["kind"] == "event"]

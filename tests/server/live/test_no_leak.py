@@ -13,7 +13,7 @@ import pytest
 from dottable.core.matches.commit_reveal_shuffle import combine_seed, hash_entropy
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.registry import find, games
-from dottable.table.events import Moved, Started, decode
+from dottable.table.events import Moved, Started, decode_event
 from dottable.table.table import Table
 from tests.server.running_server import RunningServer, TableClient
 from tests.sizes import sized
@@ -69,7 +69,7 @@ def current_position(server: RunningServer, table: str, player: dict) -> dict:
 
 def true_views(table: str, bodies: list[bytes]) -> dict[tuple[int, int], str]:
     """Return the correct view by version and viewer."""
-    events = [decode(body) for body in bodies]
+    events = [decode_event(body) for body in bodies]
     played = Table.restore(table, events[:1], now=0)
     views = {}
     for event in events[1:]:
@@ -83,7 +83,7 @@ def true_views(table: str, bodies: list[bytes]) -> dict[tuple[int, int], str]:
 
 def stored_events(server: RunningServer, table: str) -> list[bytes]:
     loop = server.loop
-    return asyncio.run_coroutine_threadsafe(server.host.store.events(table), loop).result()
+    return asyncio.run_coroutine_threadsafe(server.host.store.read_events(table), loop).result()
 
 
 @pytest.mark.parametrize("slug", list(games()))
@@ -96,7 +96,7 @@ def test_a_socket_carries_its_viewers_own_view_and_no_secret(server, slug, seed)
 def check_messages(slug: str, table: str, bodies: list[bytes], players: list[dict], sent: dict[int, list[str]]) -> None:
     """Check that all messages, by viewer, show the viewer's own view and no secret."""
     views = true_views(table, bodies)
-    events = [decode(body) for body in bodies]
+    events = [decode_event(body) for body in bodies]
     started = next(event for event in events if isinstance(event, Started))
     deal_seed = combine_seed(bytes.fromhex(started.seed), started.shuffle_contributions).hex()
     assert len(started.entropies) == SEATS

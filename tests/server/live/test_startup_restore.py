@@ -9,7 +9,7 @@ from dataclasses import replace
 import pytest
 
 from dottable.core.registry import games
-from dottable.table.events import Ended, decode
+from dottable.table.events import Ended, decode_event
 from dottable.table.seats.presence import ABSENCE_GRACE_MS
 from tests.server.running_server import run_server
 
@@ -45,7 +45,7 @@ def row_of(path, table: str) -> tuple:
 def events_of(path, table: str) -> list:
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute("SELECT body FROM events WHERE table_id = ? ORDER BY n", (table,)).fetchall()
-    return [decode(body) for (body,) in rows]
+    return [decode_event(body) for (body,) in rows]
 
 
 DAMAGES = {

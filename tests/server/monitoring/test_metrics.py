@@ -14,7 +14,7 @@ from dottable.core.primitives.bucket_histogram import BucketHistogram
 from dottable.server.access.limits import Limits
 from dottable.server.monitoring.metrics import Metrics
 from dottable.server.monitoring.prometheus_collector import MetricsServer, create_registry, prometheus_text
-from dottable.store.contract import Conflict, StoreError
+from dottable.store.contract import AppendConflict, StoreError
 from dottable.store.sql.store_metrics import StoreMetrics
 from tests.server.running_server import run_server, wait_until
 
@@ -107,7 +107,7 @@ def test_a_histogram_counts_up_to_each_bound():
 
 def test_conflicts_are_no_errors_of_the_store():
     statistics = StoreMetrics()
-    statistics.add_batch(time.perf_counter(), [None, Conflict("x"), StoreError("y")])
+    statistics.add_batch(time.perf_counter(), [None, AppendConflict("x"), StoreError("y")])
     assert statistics.write_errors == 1
     assert statistics.batch_size.total == 3
 

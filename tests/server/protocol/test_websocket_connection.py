@@ -147,6 +147,6 @@ def test_an_answer_and_its_event_leave_in_one_write(server, table, monkeypatch):
             writes.append(b"".join(line._frames_to_write))
             true()
 
-        monkeypatch.setattr(line, "_flush", watched)
+        monkeypatch.setattr(line, "_write_queued_frames", watched)
         client.request("say", text="hello", client_id="c1")
     assert [data.count(b'"kind":"ack"') + data.count(b'"kind":"event"') for data in writes if b"c1" in data] == [2]

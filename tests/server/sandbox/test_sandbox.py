@@ -67,9 +67,9 @@ async def status_of(job: Awaitable[Any]) -> int:
 
 def test_a_job_runs_in_another_process_that_is_used_again():
     async def story(sandbox: Sandbox) -> None:
-        first = await sandbox.run(ANN, None, process_id)
+        first = await sandbox.run_job(ANN, None, process_id)
         assert first != os.getpid()
-        assert await sandbox.run(BOB, None, process_id) == first
+        assert await sandbox.run_job(BOB, None, process_id) == first
 
     run(story)
 
@@ -77,9 +77,9 @@ def test_a_job_runs_in_another_process_that_is_used_again():
 @pytest.mark.parametrize("job", [use_cpu, use_memory, crash])
 def test_a_job_that_exceeds_a_limit_is_answered_422_and_its_process_replaced(job):
     async def story(sandbox: Sandbox) -> None:
-        first = await sandbox.run(ANN, None, process_id)
-        assert await status_of(sandbox.run(ANN, None, job)) == 422
-        assert await sandbox.run(ANN, None, process_id) != first
+        first = await sandbox.run_job(ANN, None, process_id)
+        assert await status_of(sandbox.run_job(ANN, None, job)) == 422
+        assert await sandbox.run_job(ANN, None, process_id) != first
         assert sandbox.job_count == 0
 
     run(story)
@@ -87,9 +87,9 @@ def test_a_job_that_exceeds_a_limit_is_answered_422_and_its_process_replaced(job
 
 def test_a_job_that_takes_too_long_is_ended(monkeypatch):
     async def story(sandbox: Sandbox) -> None:
-        await sandbox.run(ANN, None, process_id)
+        await sandbox.run_job(ANN, None, process_id)
         monkeypatch.setattr(sandbox_module, "MAX_RUN_S", 1)
-        assert await status_of(sandbox.run(ANN, None, use_cpu)) == 503
+        assert await status_of(sandbox.run_job(ANN, None, use_cpu)) == 503
 
     run(story, Limits(sandbox_cpu_s=60))
 
@@ -97,7 +97,7 @@ def test_a_job_that_takes_too_long_is_ended(monkeypatch):
 def test_limits_are_per_job():
     async def story(sandbox: Sandbox) -> None:
         for _ in range(6):
-            assert await sandbox.run(ANN, None, use_little_memory) == 20 * 1024 * 1024
+            assert await sandbox.run_job(ANN, None, use_little_memory) == 20 * 1024 * 1024
 
     run(story)
 
@@ -105,9 +105,9 @@ def test_limits_are_per_job():
 def test_an_error_for_people_passes_and_another_one_is_logged(caplog):
     async def story(sandbox: Sandbox) -> None:
         with pytest.raises(BadLog, match="Line 7: This is wrong") as raised:
-            await sandbox.run(ANN, None, complain, 7)
+            await sandbox.run_job(ANN, None, complain, 7)
         assert raised.value.line == 7
-        assert await status_of(sandbox.run(ANN, None, divide, 1, 0)) == 422
+        assert await status_of(sandbox.run_job(ANN, None, divide, 1, 0)) == 422
 
     run(story)
     assert "ZeroDivisionError" in caplog.text
@@ -115,14 +115,14 @@ def test_an_error_for_people_passes_and_another_one_is_logged(caplog):
 
 def test_the_queue_is_bounded_per_address_and_in_all():
     async def story(sandbox: Sandbox) -> None:
-        jobs = [asyncio.create_task(sandbox.run(ANN, None, process_id)) for _ in range(3)]
+        jobs = [asyncio.create_task(sandbox.run_job(ANN, None, process_id)) for _ in range(3)]
         await asyncio.sleep(0)
-        assert await status_of(sandbox.run(ANN, None, process_id)) == 429
-        jobs.append(asyncio.create_task(sandbox.run(BOB, None, process_id)))
+        assert await status_of(sandbox.run_job(ANN, None, process_id)) == 429
+        jobs.append(asyncio.create_task(sandbox.run_job(BOB, None, process_id)))
         await asyncio.sleep(0)
-        assert await status_of(sandbox.run(CY, None, process_id)) == 503
+        assert await status_of(sandbox.run_job(CY, None, process_id)) == 503
         assert len(set(await asyncio.gather(*jobs))) == 1
-        assert await sandbox.run(ANN, None, process_id) in {job.result() for job in jobs}
+        assert await sandbox.run_job(ANN, None, process_id) in {job.result() for job in jobs}
 
     run(story)
 
@@ -130,8 +130,8 @@ def test_the_queue_is_bounded_per_address_and_in_all():
 def test_decks_and_logs_are_checked_in_a_worker():
     async def story(sandbox: Sandbox) -> None:
         with pytest.raises(BadDeck, match=r"mine.toml: Line 1: a key has more than"):
-            await sandbox.run(ANN, "dots_72", check_deck, "dots_72", "a." * 9_000 + "a=1", "mine.toml")
-        assert not (await sandbox.run(ANN, None, check_log, "nonsense")).is_valid
+            await sandbox.run_job(ANN, "dots_72", check_deck, "dots_72", "a." * 9_000 + "a=1", "mine.toml")
+        assert not (await sandbox.run_job(ANN, None, check_log, "nonsense")).is_valid
 
     run(story, Limits())
 
@@ -146,8 +146,8 @@ def test_a_job_is_refused_if_its_address_has_too_many_at_all_nodes():
 
     async def story(sandbox: Sandbox) -> None:
         sandbox.shared_slot = shared_slot
-        assert await sandbox.run(ANN, None, divide, 6, 3) == 2
-        assert await status_of(sandbox.run(ANN, None, divide, 6, 3)) == 429
+        assert await sandbox.run_job(ANN, None, divide, 6, 3) == 2
+        assert await status_of(sandbox.run_job(ANN, None, divide, 6, 3)) == 429
         assert sandbox.job_count == 0
 
     run(story)

@@ -53,9 +53,12 @@ def test_own_puzzles_come_from_own_errors_only(tmp_path):
         table = up.create_table(ann)["table"]
         up.post(f"/api/v1/tables/{table}/commands", {"kind": "sit"}, bob["token"])
         store = up.host.store
-        row = run_in(up, store.table(table))
+        row = run_in(up, store.find_table(table))
         run_in(
-            up, store.append(table, up.host.live[table].table.version, [], msgspec.structs.replace(row, status="over"))
+            up,
+            store.append_events(
+                table, up.host.live[table].table.version, [], msgspec.structs.replace(row, status="over")
+            ),
         )
         review = msgspec.structs.replace(
             part_of_review("dot_tiles", ("Ann", "Bob"), 1.0),
@@ -75,7 +78,7 @@ def save_review(up, table: str, review: MatchReview) -> None:
 
 def test_a_daily_puzzle_is_stored_once_and_shown(tmp_path, monkeypatch):
     with run_server(tmp_path / "d.db") as up:
-        day = up.server.application.daily_puzzles.today()
+        day = up.server.application.daily_puzzles.current_date()
         body = gzipped_json({"game": "dot_tiles"})
         run_in(up, up.host.store.save_daily_puzzle("dot_tiles", day, puzzles.PUZZLE_VERSION, body))
         assert up.get("/api/v1/puzzles/daily/dot_tiles").json() == {"game": "dot_tiles"}
@@ -84,7 +87,7 @@ def test_a_daily_puzzle_is_stored_once_and_shown(tmp_path, monkeypatch):
         async def find_none(self: DailyPuzzles, slug: str, day: str) -> None:
             pass
 
-        monkeypatch.setattr(DailyPuzzles, "_make", find_none)
+        monkeypatch.setattr(DailyPuzzles, "_make_puzzle", find_none)
         assert up.get("/api/v1/puzzles/daily/dots_72").status_code == 202
         answer = up.get("/api/v1/puzzles/daily/dots_72")
         assert (answer.status_code, answer.json()["code"]) == (404, "no_puzzle")

@@ -144,7 +144,7 @@ def run_in(server: RunningServer, coroutine):
 
 
 def stored(server: RunningServer, match_id: str):
-    return run_in(server, server.host.store.review(match_id))
+    return run_in(server, server.host.store.find_review(match_id))
 
 
 def test_a_review_that_waits_never_stores_the_name_of_a_deleted_player(tmp_path, conduct, import_match):
@@ -152,8 +152,8 @@ def test_a_review_that_waits_never_stores_the_name_of_a_deleted_player(tmp_path,
     with run_server(tmp_path / "d.db") as up:
         blocking, waiting = import_match(up, seed=1), import_match(up, seed=2)
         assert [ask(up, match_id).status_code for match_id in (blocking, waiting)] == [202, 202]
-        row = run_in(up, up.host.store.table(waiting))
-        log = run_in(up, up.host.store.log(waiting))
+        row = run_in(up, up.host.store.find_table(waiting))
+        log = run_in(up, up.host.store.find_log(waiting))
         run_in(up, up.host.store.rewrite_table(waiting, {}, row))
         run_in(up, up.host.store.save_log(replace(log, text=log.text.replace("Cleo", "Deleted player"))))
         conduct("quick")

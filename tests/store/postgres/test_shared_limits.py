@@ -55,7 +55,7 @@ async def test_tables_that_are_opened_at_once_do_not_exceed_a_quota(limits):
 async def test_stored_unfinished_tables_count_in_the_quota(limits, store):
     for name, status in (("a", "open"), ("b", "live"), ("c", "over")):
         row = table_row(name, status=status, opened_by="ann", origin="home")
-        await store.append(name, 0, [b"{}"], row)
+        await store.append_events(name, 0, [b"{}"], row)
     assert await limits.reserve_table("r", "ann", None, OpenTableLimits(2, 9)) == "player"
     assert await limits.reserve_table("r", "bob", "home", OpenTableLimits(2, 2)) == "origin"
     assert await limits.reserve_table("r", "ann", "home", OpenTableLimits(3, 3)) is None

@@ -43,9 +43,9 @@ async def test_a_store_of_every_older_version_is_migrated_without_loss(address, 
     new = open_store(address)
     await new.start()
     assert await new.schema_version() == LATEST
-    assert await new.events("t1") == [b"a"]
-    assert await new.table("t1") == table_row()
-    assert await new.player_by_token("hash-1") == player_row()
+    assert await new.read_events("t1") == [b"a"]
+    assert await new.find_table("t1") == table_row()
+    assert await new.find_player_by_token("hash-1") == player_row()
     await new.close()
 
 

@@ -13,7 +13,7 @@ from dottable.core.game import View
 from dottable.core.matches.match import Match
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
-from dottable.table.events import Event, Moved, Started, StartPrepared, decode, encode
+from dottable.table.events import Event, Moved, Started, StartPrepared, decode_event, encode_event
 from dottable.table.viewers import event_messages, snapshots
 from tests.table.harness import TableHarness
 
@@ -45,8 +45,8 @@ class LeakHarness(TableHarness):
         viewers = (SPECTATOR, *range(self.table.opened.seats))
         before = {viewer: [match and match.view(viewer) for match in self.pair(viewer)] for viewer in viewers}
         disguised = {viewer: self.disguise(event, viewer) for viewer in viewers}
-        self.bodies.append(encode(event))
-        self.table.apply_event(decode(self.bodies[-1]))
+        self.bodies.append(encode_event(event))
+        self.table.apply_event(decode_event(self.bodies[-1]))
         if self.table.match is not None:
             assert self.table.to_act == self.table.match.to_act  # the server sends the first, this harness the second
         for viewer in viewers:

@@ -72,13 +72,13 @@ async def prune_store(args: argparse.Namespace) -> Counter[str]:
     """Delete everything that is older than its retention time. Return the number of deleted items by kind."""
     from msgspec.structs import replace
 
-    from dottable.server.lifetimes.retention import prune
+    from dottable.server.lifetimes.retention import prune_old_data
 
     config = server_config(args)
     retention = {"keep_finished_days": args.finished_days, "keep_unfinished_days": args.unfinished_days}
     limits = replace(config.limits, **{name: days for name, days in retention.items() if days is not None})
     async with open_existing_store(config) as store:
-        return await prune(store, limits, now_ms())
+        return await prune_old_data(store, limits, now_ms())
 
 
 def run_delete_player(args: argparse.Namespace) -> int:
@@ -97,7 +97,7 @@ async def delete_player_from_store(args: argparse.Namespace) -> bool:
     from dottable.server.lifetimes.player_deletion import anonymise_stored_tables
 
     async with open_existing_store(server_config(args)) as store:
-        if await store.player(args.player) is None and args.player not in await store.deleted_players(0):
+        if await store.find_player(args.player) is None and args.player not in await store.deleted_players(0):
             raise DottableError(f"There is no player '{args.player}'.")
         await store.delete_player(args.player, now_ms())
         is_complete = await anonymise_stored_tables(store, args.player)

@@ -84,7 +84,7 @@ async def find_tables(args: argparse.Namespace) -> list[TableRow]:
     statuses: tuple[TableStatus, ...] = (args.status,) if args.status else UNFINISHED_STATUSES
     async with open_existing_store(server_config(args)) as store:
         for status in statuses:
-            rows += await store.search(TableQuery(status=status, limit=args.limit))
+            rows += await store.search_tables(TableQuery(status=status, limit=args.limit))
     return rows
 
 

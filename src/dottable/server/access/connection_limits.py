@@ -55,7 +55,7 @@ class ConnectionLimits:
         self._anonymous: dict[SocketSlot, None] = {}
         """Sockets of spectators without a token, oldest first."""
 
-    def open(self, address: str, close: Callable[[], None]) -> SocketSlot:
+    def open_slot(self, address: str, close: Callable[[], None]) -> SocketSlot:
         """Count a new socket and return its slot.
 
         If too many sockets of the address wait for their hello message, close the oldest waiting socket.
@@ -69,7 +69,7 @@ class ConnectionLimits:
         of_address[slot] = None
         return slot
 
-    def admit(
+    def admit_player(
         self, slot: SocketSlot, player_id: str | None, token_hash: str | None = None, *, is_seated: bool = False
     ) -> bool:
         """Count the socket for its player. Return False if the address has too many.
@@ -96,7 +96,7 @@ class ConnectionLimits:
             return True
         return is_seated and self._close_newest_spectator(admitted)
 
-    def release(self, slot: SocketSlot) -> None:
+    def release_slot(self, slot: SocketSlot) -> None:
         """Remove a closed socket from the counts."""
         self._anonymous.pop(slot, None)
         for slots, key in ((self._by_address, slot.address), (self._by_player, slot.player_id)):
@@ -122,7 +122,7 @@ class ConnectionLimits:
         """Close the sockets of a revoked token of a player; None means all tokens."""
         for slot in self.sockets_of_player(player_id):
             if token_hash is None or slot.token_hash == token_hash:
-                self.release(slot)
+                self.release_slot(slot)
                 slot.close_revoked()
 
     def _close_newest_spectator(self, slots: Iterable[SocketSlot]) -> bool:
@@ -133,5 +133,5 @@ class ConnectionLimits:
         return found is not None
 
     def _release_and_close(self, slot: SocketSlot) -> None:
-        self.release(slot)
+        self.release_slot(slot)
         slot.close()

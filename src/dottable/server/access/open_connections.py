@@ -74,7 +74,7 @@ class OpenConnections:
         """Return whether a peer is a trusted proxy."""
         return is_in_networks(address, self._proxies)
 
-    def add(self, connection: ConnectionWithDeadline) -> bool:
+    def add_connection(self, connection: ConnectionWithDeadline) -> bool:
         """Count a new connection. Return False if it must be closed.
 
         An older connection that waits for a request may be closed instead.
@@ -92,7 +92,7 @@ class OpenConnections:
         self._requests[connection] = None
         return True
 
-    def remove(self, connection: ConnectionWithDeadline) -> None:
+    def remove_connection(self, connection: ConnectionWithDeadline) -> None:
         """Remove a closed connection from the counts, whether it was upgraded or not."""
         self.set_upgraded(connection)
         self.count -= 1

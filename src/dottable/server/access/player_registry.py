@@ -69,7 +69,7 @@ class PlayerRegistry:
         """Empty the cache, in case a message about a change was lost."""
         self._by_hash.clear()
 
-    async def create(self, name: str, colour: str | None) -> tuple[PlayerRow, str]:
+    async def create_player(self, name: str, colour: str | None) -> tuple[PlayerRow, str]:
         """Create a player. Return the player and its token, which cannot be shown again."""
         now = self._clock_ms()
         row = PlayerRow(
@@ -92,7 +92,7 @@ class PlayerRegistry:
     async def find_by_token(self, token: str) -> PlayerRow | None:
         """Return the player of a token, or None if the token is invalid."""
         token_hash, revocations = secret_hash(token), self._revocations
-        row = self._by_hash.get(token_hash) or await self._store.player_by_token(token_hash)
+        row = self._by_hash.get(token_hash) or await self._store.find_player_by_token(token_hash)
         if row is None:
             return None
         now = self._clock_ms()
@@ -150,7 +150,7 @@ class PlayerRegistry:
         """Return the player of a transfer code and a new token; None if the code is invalid."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
         player_id = await self._store.redeem_transfer(secret_hash(code), secret_hash(token), self._clock_ms())
-        row = None if player_id is None else await self._store.player(player_id)
+        row = None if player_id is None else await self._store.find_player(player_id)
         return None if row is None else (row, token)
 
     def _add_to_cache(self, row: PlayerRow) -> None:

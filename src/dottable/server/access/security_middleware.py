@@ -73,7 +73,7 @@ class SecurityMiddleware:
             return
         denial = self._denial_of(scope)
         if denial is not None:
-            await deny(scope, receive, send, denial)
+            await send_denial(scope, receive, send, denial)
             return
         send = with_security_headers(send)
         if scope.get("method") != "HEAD":
@@ -139,7 +139,7 @@ def without_body(send: Send) -> Send:
     return send_without_body
 
 
-async def deny(scope: Any, receive: Receive, send: Any, denial: Denial) -> None:
+async def send_denial(scope: Any, receive: Receive, send: Any, denial: Denial) -> None:
     """Answer a request, or close a connection, without passing it to the application."""
     if scope["type"] == "websocket":
         await receive()

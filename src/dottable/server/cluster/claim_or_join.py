@@ -49,7 +49,7 @@ class StoreClaim:
         """Lock a SQLite file. Raise StoreError if another process has locked it."""
         self._lock = ServerLock(store.path)
 
-    async def register(self, store: Store, config: ServerConfig) -> None:
+    async def register_server(self, store: Store, config: ServerConfig) -> None:
         """Register as the only server of a PostgreSQL store. Raise StoreError if another server is running."""
         from dottable.store.postgres.store import PostgresStore
         from dottable.store.postgres.table_ownership import NodeRow, Ownership
@@ -70,7 +70,7 @@ class StoreClaim:
         if self._task is not None:
             self._task.cancel()
             await asyncio.gather(self._task, return_exceptions=True)
-            await asyncio.gather(self._ownership.unregister(self._row.incarnation), return_exceptions=True)
+            await asyncio.gather(self._ownership.unregister_node(self._row.incarnation), return_exceptions=True)
             await self._ownership.close()
 
 
@@ -83,7 +83,7 @@ async def claim_store(store: Store, config: ServerConfig) -> StoreClaim:
     if isinstance(store, SqliteStore):
         presence.lock_file(store)
     elif not config.bus:
-        await presence.register(store, config)
+        await presence.register_server(store, config)
     return presence
 
 

@@ -33,12 +33,12 @@ class ClusterLimits:
         self.secret = b""
         """Key of the hashes; all nodes have the same."""
 
-    def _hash(self, text: str) -> str:
+    def _keyed_hash(self, text: str) -> str:
         return hmac.new(self.secret, text.encode("utf-8", "replace"), hashlib.sha256).hexdigest()[:KEY_DIGITS]
 
     async def take_rate_tokens(self, name: str, key: str, per_s: float, burst: int, count: int) -> bool:
         """Take `count` tokens of `key` from the rate limit `name`. Return False if there are too few."""
-        return await self.shared.take_rate_tokens(self._hash(f"{name} {key}"), per_s, burst, count)
+        return await self.shared.take_rate_tokens(self._keyed_hash(f"{name} {key}"), per_s, burst, count)
 
     @asynccontextmanager
     async def reserve_table(
@@ -57,7 +57,7 @@ class ClusterLimits:
     async def check_slot(self, address: str) -> AsyncIterator[bool]:
         """Count a check of a deck or a log while it runs. Yield False if the address already has too many in the
         cluster."""
-        address_hash, holder = self._hash(f"checks {address}"), secrets.token_hex(12)
+        address_hash, holder = self._keyed_hash(f"checks {address}"), secrets.token_hex(12)
         slot = await self.shared.take_slot(address_hash, self._checks_per_address, holder)
         try:
             yield slot is not None

@@ -26,7 +26,7 @@ from dottable.server.cluster.bus_messages import (
 from dottable.server.cluster.cluster_limits import ClusterLimits
 from dottable.server.cluster.draining import dismiss_clients, hand_over_tables
 from dottable.server.cluster.heartbeat import Heartbeat
-from dottable.server.cluster.message_bus import Bus, BusError, Reply
+from dottable.server.cluster.message_bus import Bus, BusError, SendReply
 from dottable.server.cluster.peers import Peers
 from dottable.server.cluster.remote_bots import RemoteBots
 from dottable.server.cluster.remote_presence import UNKNOWN_ROUND_TRIP_MS
@@ -35,7 +35,7 @@ from dottable.server.cluster.table_link import TableLink
 from dottable.server.cluster.table_placement import TablePlacement
 from dottable.server.protocol.messages import Ack, FromServer, RefusedMessage
 from dottable.store import StoreError
-from dottable.store.postgres.table_ownership import HEARTBEAT_S, NodeRow, Ownership, Role
+from dottable.store.postgres.table_ownership import HEARTBEAT_S, NodeRole, NodeRow, Ownership
 from dottable.table.commands import Rematch
 
 if TYPE_CHECKING:
@@ -64,7 +64,7 @@ class ClusterNode:
         limits: ClusterLimits,
         *,
         name: str,
-        role: Role,
+        role: NodeRole,
         address: str,
         prefix: str,
     ) -> None:
@@ -72,7 +72,7 @@ class ClusterNode:
         self.bus = bus
         self.ownership = ownership
         self.limits = limits
-        self.role: Role = role
+        self.role: NodeRole = role
         self.incarnation = secrets.token_hex(INCARNATION_BYTES)
         self.peers = Peers()
         self.bots = RemoteBots(self)
@@ -116,7 +116,7 @@ class ClusterNode:
         return round(1000 * self._latency_s)
 
     @property
-    def problem(self) -> str | None:
+    def reason_to_reconnect(self) -> str | None:
         """Sentence that says why clients should connect to another node; None if all is well."""
         if self.is_draining:
             return "This node is draining."
@@ -130,13 +130,13 @@ class ClusterNode:
         alive = [row.incarnation for row in self.heartbeat.nodes if row.is_alive and row.role != "bots"]
         return self.incarnation == min(alive, default=self.incarnation)
 
-    def links(self) -> list[TableLink]:
+    def table_links(self) -> list[TableLink]:
         """Return the `TableLink` of every table in memory."""
         return [live.link for live in self.host.live.values() if live.link is not None]
 
     def owned_links(self) -> list[TableLink]:
         """Return the `TableLink` of every table that this node owns."""
-        return [link for link in self.links() if link.is_owner]
+        return [link for link in self.table_links() if link.is_owner]
 
     def _present_row(self) -> NodeRow:
         """Return the present row of this node for the database."""
@@ -170,8 +170,8 @@ class ClusterNode:
     async def drain(self) -> None:
         """Hand all tables over to other nodes, then ask all clients to reconnect. Commands are forwarded meanwhile."""
         self.is_draining = True
-        self._announce()
-        await self.heartbeat.beat()
+        self._announce_node()
+        await self.heartbeat.renew()
         await hand_over_tables(self)
         await dismiss_clients(self)
 
@@ -181,7 +181,7 @@ class ClusterNode:
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
         try:
-            await self.ownership.unregister(self.incarnation)
+            await self.ownership.unregister_node(self.incarnation)
         except StoreError as error:
             log.warning("this node could not sign off: %s", error)
         await self.ownership.close()
@@ -189,7 +189,7 @@ class ClusterNode:
 
     # Watching the bus and the database
 
-    def _announce(self) -> None:
+    def _announce_node(self) -> None:
         row = self._row
         message = Announcement(self.incarnation, row.name, self.role, self.has_lease, self.is_draining)
         self.bus.publish(NODES_SUBJECT, encode_message(message))
@@ -197,7 +197,7 @@ class ClusterNode:
     async def _watch_bus(self) -> None:
         """Announce this node, measure the bus and remove lost nodes, until the task is cancelled."""
         while True:
-            self._announce()
+            self._announce_node()
             started_s = monotonic()
             try:
                 await self.bus.request(ping_subject(self.incarnation), b"", BUS_TIMEOUT_S)
@@ -208,7 +208,7 @@ class ClusterNode:
                 log.info("the bus does not answer: %s", error)
             for lost in self.peers.remove_lost() if self.has_bus else ():
                 log.warning("node %s is lost", lost)
-                for link in self.links():
+                for link in self.table_links():
                     link.forget_node(lost)
             await self._check_isolation()
             await asyncio.sleep(max(0.05, HEARTBEAT_S - (monotonic() - started_s)))
@@ -245,7 +245,7 @@ class ClusterNode:
         self.host.close_sessions()
         if self.has_lease:
             try:
-                await self.ownership.release_all(self.incarnation)
+                await self.ownership.release_all_tables(self.incarnation)
             except StoreError as error:
                 log.warning("the tables could not be released: %s", error)
 
@@ -255,7 +255,7 @@ class ClusterNode:
 
     def _refresh_links(self) -> None:
         """Read the missed events of own replicas, and send pulses so that other nodes' replicas do the same."""
-        for link in self.links():
+        for link in self.table_links():
             if not link.is_owner:
                 link.become_replica_and_catch_up()
             else:
@@ -263,7 +263,7 @@ class ClusterNode:
 
     def _on_lease_regained(self) -> None:
         self.adoption.on_lease_regained()
-        self.host.start_task(self.adoption.reconcile())
+        self.host.start_task(self.adoption.reconcile_owned_tables())
 
     def _on_heartbeat(self) -> None:
         own = [row for row in self.heartbeat.nodes if row.incarnation == self.incarnation]
@@ -273,12 +273,12 @@ class ClusterNode:
 
     # Messages of other nodes
 
-    def _on_announcement(self, payload: bytes, _reply: Reply) -> None:
+    def _on_announcement(self, payload: bytes, _reply: SendReply) -> None:
         announcement = decode_announcement(payload)
         if announcement.node != self.incarnation:
-            self.peers.record(announcement)
+            self.peers.record_announcement(announcement)
 
-    def _on_command(self, payload: bytes, reply: Reply) -> None:
+    def _on_command(self, payload: bytes, reply: SendReply) -> None:
         """Execute a command that another node forwarded, if this node owns the table."""
         message = decode_command(payload)
         live = self.host.live.get(message.table)
@@ -292,9 +292,9 @@ class ClusterNode:
             if message.wants_ack or not (isinstance(found, Ack) and has_event):
                 reply(encode_message(command_answer(found)))
 
-        self.execute(live, message, answer)
+        self.execute_forwarded_command(live, message, answer)
 
-    def execute(self, live: LiveTable, message: ForwardedCommand, reply: ReplyCallback) -> None:
+    def execute_forwarded_command(self, live: LiveTable, message: ForwardedCommand, reply: ReplyCallback) -> None:
         """Execute a forwarded command at a table of this node."""
         if message.round_trip_ms != UNKNOWN_ROUND_TRIP_MS:
             live.table.add_round_trip(message.player, message.round_trip_ms)
@@ -302,18 +302,18 @@ class ClusterNode:
         if message.opens_rematch and isinstance(message.command, Rematch):
             self.host.start_task(self.host.open_rematch(live, message.player, message.command, reply))
         else:
-            live.submit(message.player, message.command, reply)
+            live.submit_command(message.player, message.command, reply)
 
     def send_handover(self, table_id: str, to: str, epoch: int) -> None:
         """Tell a node that it owns a table now."""
         self.bus.publish(control_subject(to), encode_message(TableHandover(table_id, epoch)))
 
-    def _on_handover(self, payload: bytes, reply: Reply) -> None:
+    def _on_handover(self, payload: bytes, reply: SendReply) -> None:
         self.host.start_task(self._accept_handover(decode_handover(payload), reply))
 
-    async def _accept_handover(self, message: TableHandover, reply: Reply) -> None:
+    async def _accept_handover(self, message: TableHandover, reply: SendReply) -> None:
         """Load a table. If the message has an epoch, which the store has granted to this node, become its owner."""
-        live = await self.host.find(message.table)
+        live = await self.host.find_table(message.table)
         if live is not None and live.link is not None and message.epoch is not None:
             await live.link.become_owner(message.epoch)
         reply(b"")
@@ -324,17 +324,17 @@ class ClusterNode:
         """Return the link of a new table, which belongs to this node once it is stored."""
         link = TableLink(self, table_id)
         link.become_first_owner()
-        await self._open(link)
+        await self._open_link(link)
         return link
 
-    async def load(self, table_id: str) -> LiveTable | None:
+    async def load_table(self, table_id: str) -> LiveTable | None:
         """Load a table: as its owner if no running node owns it, else as a replica. Return None if it does not
         exist."""
-        if await self.ownership.owner(table_id) is None:
+        if await self.ownership.owner_of_table(table_id) is None:
             return None
         link = TableLink(self, table_id)
         try:
-            await self._open(link)
+            await self._open_link(link)
             await link.subscribe_to_owner()
             live = await self.host.load_stored(table_id, link)
         except BaseException:
@@ -347,9 +347,9 @@ class ClusterNode:
         link.report_presence(asks_others=True)
         return live
 
-    async def _open(self, link: TableLink) -> None:
+    async def _open_link(self, link: TableLink) -> None:
         try:
-            await link.open()
+            await link.subscribe_to_presence()
         except BusError as error:
             log.warning("table %s has no bus yet: %s", link.table_id, error)
 

@@ -74,7 +74,7 @@ class Forwarder:
         self._attempts: dict[tuple[str, str], FirstAttempt] = {}
         """First attempts by player and client id."""
 
-    def forward(self, player: str, command: AnyCommand, reply: ReplyCallback, *, opens_rematch: bool) -> None:
+    def forward_command(self, player: str, command: AnyCommand, reply: ReplyCallback, *, opens_rematch: bool) -> None:
         """Send a command to the owner. Reply when it is refused, or stored and applied to this replica."""
         link = self._link
         client_id = command.client_id
@@ -83,11 +83,11 @@ class Forwarder:
             reply(Ack(client_id=client_id, version=known))
             return
         link.node.host.metrics.counters["forwarded_commands"] += 1
-        message = self._message(player, command, opens_rematch=opens_rematch)
+        message = self._forwarded_command(player, command, opens_rematch=opens_rematch)
         assert message.command.client_id is not None
         key = (player, message.command.client_id)
         if link.is_owner or not link.owner or opens_rematch or key in self._attempts:
-            self._ask(message, client_id, reply)
+            self._start_request(message, client_id, reply)
             return
         question = link.node.bus.request_with_callback(
             command_subject(link.owner), encode_message(message), partial(self._on_answer, key)
@@ -95,7 +95,7 @@ class Forwarder:
         timer = link.node.host.loop.call_later(FIRST_ATTEMPT_TIMEOUT_S, self._stop_waiting, key)
         self._attempts[key] = FirstAttempt(message, client_id, reply, question, timer)
 
-    def _message(self, player: str, command: AnyCommand, *, opens_rematch: bool) -> ForwardedCommand:
+    def _forwarded_command(self, player: str, command: AnyCommand, *, opens_rematch: bool) -> ForwardedCommand:
         link = self._link
         round_trip_ms = link.live.table.presence.round_trip_ms(player)
         return ForwardedCommand(
@@ -142,14 +142,14 @@ class Forwarder:
         elif found.is_owner and found.code not in RETRIED_CODES:
             attempt.reply(refused_message(attempt.client_id, Rejected(found.code, found.sentence)))
         else:
-            self._ask(attempt.message, attempt.client_id, attempt.reply)
+            self._start_request(attempt.message, attempt.client_id, attempt.reply)
 
     def _stop_waiting(self, key: tuple[str, str]) -> None:
         attempt = self._remove_attempt(key)
         if attempt is not None:
-            self._ask(attempt.message, attempt.client_id, attempt.reply)
+            self._start_request(attempt.message, attempt.client_id, attempt.reply)
 
-    def _ask(self, message: ForwardedCommand, client_id: str | None, reply: ReplyCallback) -> None:
+    def _start_request(self, message: ForwardedCommand, client_id: str | None, reply: ReplyCallback) -> None:
         message = replace(message, wants_ack=True)
         self._link.node.host.start_task(request_command(self._link, message, client_id, reply))
 
@@ -167,7 +167,7 @@ async def request_command(
 
     while monotonic() < give_up_s:
         if link.is_owner:
-            link.node.execute(link.live, message, answer)
+            link.node.execute_forwarded_command(link.live, message, answer)
             return
         stale_s = STALE_S
         try:

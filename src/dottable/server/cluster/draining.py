@@ -51,7 +51,7 @@ async def _hand_over(node: ClusterNode, link: TableLink, turns: Iterator[int]) -
     candidates = [peer.node for peer in node.peers.possible_owners()]
     if not candidates:
         return
-    nearby = [one for one in candidates if one in link.presence.nodes] or candidates
+    nearby = [one for one in candidates if one in link.presence.nodes_with_clients] or candidates
     target = nearby[next(turns) % len(nearby)]
     if await _load_at(node, link.table_id, target, LOAD_TIMEOUT_S):
         await link.hand_over(target)

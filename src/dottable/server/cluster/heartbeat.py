@@ -40,17 +40,17 @@ class Heartbeat:
     async def start(self) -> None:
         """Register the node. Raise StoreError if another server uses the database without a bus or with another
         prefix."""
-        await self._ownership.register(self._describe())
-        await self.beat()
+        await self._ownership.register_node(self._describe())
+        await self.renew()
 
     async def run(self) -> None:
         """Renew the heartbeat until the task is cancelled."""
         while True:
             started_s = monotonic()
-            await self.beat()
+            await self.renew()
             await asyncio.sleep(max(0.05, HEARTBEAT_S - (monotonic() - started_s)))
 
-    async def beat(self) -> None:
+    async def renew(self) -> None:
         """Renew the heartbeat once. A failure is logged."""
         sent_s = monotonic()
         had_lapsed = self._valid_until_s > 0 and sent_s >= self._valid_until_s
@@ -59,9 +59,9 @@ class Heartbeat:
             log.error("the heartbeat of this node is overdue: its tables may go to other nodes")
         try:
             node = self._describe()
-            nodes = await self._ownership.heartbeat(node)
+            nodes = await self._ownership.renew_heartbeat(node)
             if all(row.incarnation != node.incarnation for row in nodes):
-                await self._ownership.register(node)
+                await self._ownership.register_node(node)
         except StoreError as error:
             log.warning("the heartbeat failed: %s", error)
             return

@@ -13,8 +13,8 @@ from typing import NamedTuple, Protocol
 
 from dottable.core.errors import DottableError
 
-Reply = Callable[[bytes], None]
-Handler = Callable[[bytes, Reply], None]
+SendReply = Callable[[bytes], None]
+MessageHandler = Callable[[bytes, SendReply], None]
 """Handler of a message. It takes the payload, and a function that answers the sender if it asked for an answer."""
 
 AnswerCallback = Callable[[bytes | None], None]
@@ -69,7 +69,7 @@ class Bus(Protocol):
     def forget_callback(self, question: int) -> None:
         """Ignore later answers to the message that `request_with_callback` sent under this number."""
 
-    async def subscribe(self, subject: str, handler: Handler, group: str = "") -> Subscription:
+    async def subscribe(self, subject: str, handler: MessageHandler, group: str = "") -> Subscription:
         """Call `handler` for every message of a subject until the returned subscription is closed.
 
         Of the subscribers with the same non-empty `group`, only one gets each message.
@@ -81,7 +81,7 @@ class LocalSubscription(NamedTuple):
 
     hub: LocalHub
     subject: str
-    handler: Handler
+    handler: MessageHandler
     group: str
 
     def close(self) -> None:
@@ -96,7 +96,7 @@ class LocalHub:
         self.subscriptions: defaultdict[str, list[LocalSubscription]] = defaultdict(list)
         self.turns = count()
 
-    def receivers(self, subject: str) -> list[LocalSubscription]:
+    def next_receivers(self, subject: str) -> list[LocalSubscription]:
         """Return the subscriptions that get the next message: all without a group, and one of each group in turn."""
         found = self.subscriptions[subject]
         groups = {one.group for one in found if one.group}
@@ -123,8 +123,8 @@ class LocalBus:
     def publish(self, subject: str, payload: bytes) -> None:
         self._send(subject, payload, lambda _answer: None)
 
-    def _send(self, subject: str, payload: bytes, reply: Reply) -> int:
-        receivers = self._hub.receivers(subject) if self.is_connected else []
+    def _send(self, subject: str, payload: bytes, reply: SendReply) -> int:
+        receivers = self._hub.next_receivers(subject) if self.is_connected else []
         for one in receivers:
             asyncio.get_running_loop().call_soon(one.handler, payload, reply)
         return len(receivers)
@@ -158,7 +158,7 @@ class LocalBus:
     def forget_callback(self, question: int) -> None:
         self._questions.pop(question, None)
 
-    async def subscribe(self, subject: str, handler: Handler, group: str = "") -> Subscription:
+    async def subscribe(self, subject: str, handler: MessageHandler, group: str = "") -> Subscription:
         subscription = LocalSubscription(self._hub, subject, handler, group)
         self._hub.subscriptions[subject].append(subscription)
         return subscription

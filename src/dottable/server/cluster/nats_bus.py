@@ -13,7 +13,14 @@ from inspect import signature
 from itertools import count
 from typing import Any
 
-from dottable.server.cluster.message_bus import AnswerCallback, BusError, BusTimeout, Handler, NoResponder, Subscription
+from dottable.server.cluster.message_bus import (
+    AnswerCallback,
+    BusError,
+    BusTimeout,
+    MessageHandler,
+    NoResponder,
+    Subscription,
+)
 
 log = logging.getLogger("dottable.server")
 
@@ -152,7 +159,7 @@ class NatsBus:
             raise BusTimeout(f"No answer came: {error}") from None
         return bytes(answer.data)
 
-    async def subscribe(self, subject: str, handler: Handler, group: str = "") -> Subscription:
+    async def subscribe(self, subject: str, handler: MessageHandler, group: str = "") -> Subscription:
         async def on_message(message: Any) -> None:
             try:
                 handler(message.data, lambda answer: self._answer(message.reply, answer))

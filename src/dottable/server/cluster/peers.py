@@ -16,7 +16,7 @@ class Peers:
     def __init__(self) -> None:
         self._heard: dict[str, tuple[Announcement, float]] = {}
 
-    def record(self, announcement: Announcement) -> None:
+    def record_announcement(self, announcement: Announcement) -> None:
         """Record an announcement."""
         self._heard[announcement.node] = (announcement, monotonic())
 

@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 from dottable.server.access.connection_limits import ConnectionLimits
 from dottable.server.access.player_registry import PlayerRegistry, PlayerUpdate
 from dottable.server.cluster.bus_messages import PLAYERS_SUBJECT, PlayerMessage, decode_player_message, encode_message
-from dottable.server.cluster.message_bus import Reply
+from dottable.server.cluster.message_bus import SendReply
 from dottable.server.lifetimes.player_deletion import complete_deletion
 from dottable.store import StoreError
 
@@ -45,7 +45,7 @@ class PlayerUpdates:
         message = PlayerMessage(self._node.incarnation, player, update)
         self._node.bus.publish(PLAYERS_SUBJECT, encode_message(message))
 
-    def _on_message(self, payload: bytes, _reply: Reply) -> None:
+    def _on_message(self, payload: bytes, _reply: SendReply) -> None:
         message = decode_player_message(payload)
         if message.node == self._node.incarnation:
             return

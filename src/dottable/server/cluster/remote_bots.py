@@ -17,8 +17,8 @@ from dottable.server.cluster.bus_messages import (
     decode_choice_request,
     encode_message,
 )
-from dottable.server.cluster.message_bus import BusError, Reply
-from dottable.table.events import decode
+from dottable.server.cluster.message_bus import BusError, SendReply
+from dottable.table.events import decode_event
 from dottable.table.seats.planned_bot_moves import BotRequest
 from dottable.table.table import Table
 
@@ -73,10 +73,10 @@ class RemoteBots:
             return "bots"
         return "all" if self._node.role == "play" and "all" in roles else None
 
-    def _on_request(self, payload: bytes, reply: Reply) -> None:
-        self._node.host.start_task(self._answer(decode_choice_request(payload), reply))
+    def _on_request(self, payload: bytes, reply: SendReply) -> None:
+        self._node.host.start_task(self._answer_request(decode_choice_request(payload), reply))
 
-    async def _answer(self, request: ChoiceRequest, reply: Reply) -> None:
+    async def _answer_request(self, request: ChoiceRequest, reply: SendReply) -> None:
         try:
             table = await self._up_to_date_table(request)
             choice = await self._node.host.bot_runner.choose(table.seat_access(request.seat), request.level)
@@ -93,12 +93,14 @@ class RemoteBots:
         table = self._replicas.pop(request.table, None)
         if table is None:
             host = self._node.host
-            table = await host.replays.restore(request.table, await store.events(request.table), host.clock_ms)
+            table = await host.replays.restore_table(
+                request.table, await store.read_events(request.table), host.clock_ms
+            )
         elif table.version < request.version:
             since = table.version
-            bodies = await store.events(request.table, since)
+            bodies = await store.read_events(request.table, since)
             for body in bodies[table.version - since :]:
-                table.apply_event(decode(body))
+                table.apply_event(decode_event(body))
         self._replicas[request.table] = table
         while len(self._replicas) > MAX_REPLICAS:
             self._replicas.popitem(last=False)

@@ -24,7 +24,7 @@ class RemotePresence:
         self._reports: dict[str, PresenceReport] = {}
 
     @property
-    def nodes(self) -> list[str]:
+    def nodes_with_clients(self) -> list[str]:
         """Incarnations of the nodes to which a player or spectator of the table is connected."""
         return list(self._reports)
 

@@ -63,10 +63,10 @@ class TableAdoption:
         while True:
             rounds += 1
             try:
-                await self._adopt()
+                await self._adopt_orphaned_tables()
                 self._send_pulses_and_check_replicas()
                 if rounds % RECONCILE_ROUNDS == 0:
-                    await self.reconcile()
+                    await self.reconcile_owned_tables()
             except (BusError, StoreError) as error:
                 log.info("tables without an owner could not be adopted: %s", error)
             except Exception:
@@ -75,7 +75,7 @@ class TableAdoption:
 
     # Tables without an owner
 
-    async def _adopt(self) -> None:
+    async def _adopt_orphaned_tables(self) -> None:
         node = self._node
         if not node.may_own or monotonic() < self._not_before_s:
             return
@@ -88,7 +88,7 @@ class TableAdoption:
             if monotonic() - now_s > MAX_ADOPTION_TIME_PER_ROUND_S:
                 break
             if table_id not in node.host.live and self._is_due(table_id, now_s):
-                await self._load(table_id)
+                await self._load_as_owner(table_id)
 
     def _is_due(self, table_id: str, now_s: float) -> bool:
         """Return whether this node may take over a table without an owner.
@@ -101,14 +101,14 @@ class TableAdoption:
         nodes = sorted([self._node.incarnation, *(peer.node for peer in self._node.peers.possible_owners())])
         return nodes[crc32(table_id.encode()) % len(nodes)] == self._node.incarnation
 
-    async def _load(self, table_id: str) -> None:
+    async def _load_as_owner(self, table_id: str) -> None:
         """Load a table and become its owner. End it if its rules are not installed; set it aside if its data is
         damaged."""
         host = self._node.host
         try:
-            row = await host.store.table(table_id)
+            row = await host.store.find_table(table_id)
             if has_present_rules(row) or not await self._end_if_outdated(table_id, row):
-                await host.find(table_id)
+                await host.find_table(table_id)
         except (CannotRestore, DottableError) as error:
             if is_temporary(error):
                 raise
@@ -116,11 +116,11 @@ class TableAdoption:
 
     async def _end_if_outdated(self, table_id: str, row: TableRow | None) -> bool:
         host = self._node.host
-        return await end_if_outdated(host, StoredTable(table_id, row, await host.store.events(table_id), ""))
+        return await end_if_outdated(host, StoredTable(table_id, row, await host.store.read_events(table_id), ""))
 
     # Memory and store
 
-    async def reconcile(self) -> None:
+    async def reconcile_owned_tables(self) -> None:
         """Compare the owned tables in memory with the store. Give up tables that another node owns now; resume the
         others."""
         node = self._node
@@ -135,13 +135,13 @@ class TableAdoption:
         for table_id in owned:
             live = node.host.live.get(table_id)
             if live is None:
-                await node.host.find(table_id)
+                await node.host.find_table(table_id)
             elif live.link is not None and not live.link.is_owner and node.may_own:
                 await live.link.find_owner()
 
     async def _resign_if_lost(self, link: TableLink) -> None:
         """Become a replica, unless the store still names this node as the owner."""
-        found = await self._node.ownership.owner(link.table_id)
+        found = await self._node.ownership.owner_of_table(link.table_id)
         if found is not None and found.incarnation != self._node.incarnation and link.is_owner:
             link.become_replica_and_catch_up()
 
@@ -160,12 +160,12 @@ class TableAdoption:
             if link is None:
                 continue
             if link.is_owner:
-                if link.presence.nodes and now_s - link.spoke_s > PULSE_INTERVAL_S:
+                if link.presence.nodes_with_clients and now_s - link.spoke_s > PULSE_INTERVAL_S:
                     link.send_pulse()
             elif not live.viewers.by_viewer and live.is_idle:
                 if host.clock_ms() - live.idle_since > UNUSED_REPLICA_MS:
-                    host.unload(live)
+                    host.unload_table(live)
             elif now_s - link.heard_s > (MAX_OWNER_SILENCE_S if self._node.has_bus else 2 * HEARTBEAT_S):
                 link.heard_s = now_s
-                link.refresh()
+                link.read_new_events()
                 link.report_presence(asks_others=True)

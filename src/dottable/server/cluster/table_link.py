@@ -24,7 +24,7 @@ from dottable.server.cluster.bus_messages import (
     table_subject,
 )
 from dottable.server.cluster.command_forwarding import Forwarder
-from dottable.server.cluster.message_bus import BusError, Reply, Subscription
+from dottable.server.cluster.message_bus import BusError, SendReply, Subscription
 from dottable.server.cluster.remote_presence import RemotePresence, presence_report
 from dottable.store import FencingToken, StoreError
 from dottable.store.postgres.table_ownership import STALE_S
@@ -74,7 +74,7 @@ class TableLink:
 
     # Life
 
-    async def open(self) -> None:
+    async def subscribe_to_presence(self) -> None:
         """Subscribe to the presence reports of other nodes."""
         subject = f"{table_subject(self.table_id)}.presence"
         self._presence_subscription = await self.node.bus.subscribe(subject, self._on_message)
@@ -84,13 +84,13 @@ class TableLink:
         if self._event_subscription is None:
             self._event_subscription = await self.node.bus.subscribe(self._event_subject, self._on_message)
 
-    def attach(self, live: LiveTable) -> None:
+    def attach_live_table(self, live: LiveTable) -> None:
         """Connect the loaded table, and apply the messages received meanwhile."""
         self.live = live
         self._is_attached = True
         early, self._early = self._early, []
         for message in early:
-            self._handle(message)
+            self._handle_message(message)
 
     def close(self) -> None:
         """End all subscriptions to messages about the table."""
@@ -99,10 +99,10 @@ class TableLink:
             if subscription is not None:
                 subscription.close()
 
-    async def release(self) -> None:
+    async def release_ownership(self) -> None:
         """Give up the ownership of the table, so that any node may take it over."""
         try:
-            await self.node.ownership.release(self.table_id, self.node.incarnation)
+            await self.node.ownership.release_table(self.table_id, self.node.incarnation)
         except StoreError as error:
             log.info("table %s could not be released: %s", self.table_id, error)
 
@@ -113,16 +113,16 @@ class TableLink:
 
     # Messages of other nodes
 
-    def _on_message(self, payload: bytes, _reply: Reply) -> None:
+    def _on_message(self, payload: bytes, _reply: SendReply) -> None:
         message = decode_table_message(payload)
         if message.node == self.node.incarnation or self._is_closed:
             return
         if self._is_attached:
-            self._handle(message)
+            self._handle_message(message)
         else:
             self._early.append(message)
 
-    def _handle(self, message: TableMessage) -> None:
+    def _handle_message(self, message: TableMessage) -> None:
         if isinstance(message, PresenceReport):
             self.live.enqueue_job(partial(self._merge_presence, message))
             return
@@ -164,23 +164,23 @@ class TableLink:
 
     def forget_node(self, incarnation: str) -> None:
         """Count the players and spectators who were connected to a lost node as disconnected."""
-        if incarnation in self.presence.nodes:
+        if incarnation in self.presence.nodes_with_clients:
             self.live.enqueue_job(partial(self._merge_presence, PresenceReport(incarnation, {}, 0)))
 
     # Messages to other nodes
 
     def publish_events(self, bodies: list[bytes]) -> None:
         """Send stored events to all replicas. Call it before they are applied here."""
-        self._publish(EventsStored(self.node.incarnation, self.epoch, self.live.table.version, bodies))
+        self._publish_message(EventsStored(self.node.incarnation, self.epoch, self.live.table.version, bodies))
 
     def send_pulse(self, *, asks_presence: bool = False) -> None:
         """Send the version and the clock of the table to all replicas, if this node is the owner."""
         if self.is_owner:
             table = self.live.table
             clock_ms = table.clock.table_time(self.node.host.clock_ms())
-            self._publish(Pulse(self.node.incarnation, self.epoch, table.version, clock_ms, asks_presence))
+            self._publish_message(Pulse(self.node.incarnation, self.epoch, table.version, clock_ms, asks_presence))
 
-    def _publish(self, message: EventsStored | Pulse) -> None:
+    def _publish_message(self, message: EventsStored | Pulse) -> None:
         self.spoke_s = monotonic()
         self.node.bus.publish(self._event_subject, encode_message(message))
 
@@ -193,9 +193,11 @@ class TableLink:
 
     # Commands at a replica
 
-    def forward(self, player: str, command: AnyCommand, reply: ReplyCallback, *, opens_rematch: bool = False) -> None:
+    def forward_command(
+        self, player: str, command: AnyCommand, reply: ReplyCallback, *, opens_rematch: bool = False
+    ) -> None:
         """Send a player's command to the node that owns the table."""
-        self._forwarder.forward(player, command, reply, opens_rematch=opens_rematch)
+        self._forwarder.forward_command(player, command, reply, opens_rematch=opens_rematch)
 
     def when_applied(self, version: int, callback: Callable[[], None]) -> None:
         """Call `callback` when the replica has reached a version, so that the client gets the event before the
@@ -208,7 +210,7 @@ class TableLink:
 
     def _catch_up_to(self, version: int) -> None:
         if self.live.table.version < version and not self._is_closed:
-            self.refresh()
+            self.read_new_events()
 
     def on_applied(self, events: Sequence[Event]) -> None:
         """Tell the senders of forwarded commands whose events were just applied that these are stored.
@@ -223,11 +225,11 @@ class TableLink:
             for callback in ready:
                 callback()
 
-    def refresh(self) -> None:
+    def read_new_events(self) -> None:
         """Read the events of the table that are new in the store, and apply them."""
-        self.live.enqueue_job(lambda: self.live.run_async(self._refresh()))
+        self.live.enqueue_job(lambda: self.live.run_async(self._read_new_events()))
 
-    async def _refresh(self) -> None:
+    async def _read_new_events(self) -> None:
         try:
             await self.live.catch_up()
         except StoreError as error:
@@ -244,7 +246,7 @@ class TableLink:
 
     async def _find_owner(self, stale_s: float) -> None:
         try:
-            found = await self.node.ownership.owner(self.table_id)
+            found = await self.node.ownership.owner_of_table(self.table_id)
             if found is None or self.is_owner or self._is_closed:
                 return
             if found.incarnation == self.node.incarnation:
@@ -278,7 +280,7 @@ class TableLink:
                 self.token = FencingToken(self.node.incarnation, epoch)
                 self._stop_following()
                 self.send_pulse(asks_presence=True)
-                self.node.host.search_rows.update(self.live)
+                self.node.host.search_rows.queue_update(self.live)
             done.set_result(True)
         except StoreError as error:
             log.warning("table %s could not be taken over: %s", self.table_id, error)
@@ -304,7 +306,7 @@ class TableLink:
         table.claims.clear()
         for claim in claims:
             for reply in live.held_replies.pop_callbacks(claim.asker or "", claim.client_id):
-                self.forward(claim.asker or "", MakeMove(action=claim.action, client_id=claim.client_id), reply)
+                self.forward_command(claim.asker or "", MakeMove(action=claim.action, client_id=claim.client_id), reply)
 
     async def on_fenced(self, request: CommandRequest | None) -> None:
         """Become a replica because the store refused an append, and forward the command. Only for
@@ -316,14 +318,14 @@ class TableLink:
             await self.follow_store()
         finally:
             if request is not None:
-                self.live.requeue(request)
+                self.live.requeue_command(request)
 
     async def follow_store(self) -> None:
         """Subscribe to the new owner's events and read those it has stored. Only for `LiveTable.run_async`."""
         try:
             await self.subscribe_to_owner()
             await self.live.catch_up()
-            found = await self.node.ownership.owner(self.table_id)
+            found = await self.node.ownership.owner_of_table(self.table_id)
             if found is not None and not self.is_owner:
                 self.owner, self.epoch = found.incarnation or "", found.epoch
         except (StoreError, BusError) as error:
@@ -349,7 +351,7 @@ class TableLink:
     async def _hand_over(self, to: str, done: asyncio.Future[bool]) -> None:
         try:
             await self.subscribe_to_owner()
-            epoch = await self.node.ownership.transfer(self.table_id, self.node.incarnation, self.epoch, to)
+            epoch = await self.node.ownership.transfer_table(self.table_id, self.node.incarnation, self.epoch, to)
             if epoch is not None:
                 self.become_replica(to, epoch)
                 self.node.send_handover(self.table_id, to, epoch)

@@ -64,7 +64,7 @@ class IdleTableSweeper:
         for n, live in enumerate(list(self.host.live.values()), start=1):
             cause = end_cause(live, self.host) if live.can_act else None
             if cause is not None:
-                live.end(cause)
+                live.queue_end(cause)
             if n % SWEEP_BATCH == 0:
                 await asyncio.sleep(0)
         self._end_largest_tables_of_full_addresses()
@@ -75,7 +75,7 @@ class IdleTableSweeper:
         for table_id in await self.host.store.ended_since(since):
             live = self.host.live.get(table_id)
             if live is not None and not live.table.is_over:
-                live.refresh()
+                live.queue_refresh()
 
     def _end_largest_tables_of_full_addresses(self) -> None:
         """End the largest tables of an address whose unfinished tables alone exceed its storage quota."""
@@ -89,7 +89,7 @@ class IdleTableSweeper:
             for live in sorted(tables, key=lambda live: live.stored_bytes, reverse=True):
                 if excess <= 0:
                     break
-                live.end(QUOTA)
+                live.queue_end(QUOTA)
                 excess -= estimated_bytes(live.stored_bytes)
 
     def note_loaded(self, live: LiveTable) -> None:
@@ -99,11 +99,11 @@ class IdleTableSweeper:
             del self._loaded[table_id]
             known = self.host.live.get(table_id)
             if known is not None and not known.viewers.by_viewer and known.is_idle:
-                self._unload(known)
+                self._unload_table(known)
 
-    def _unload(self, live: LiveTable) -> None:
+    def _unload_table(self, live: LiveTable) -> None:
         self._loaded.pop(live.table.id, None)
-        self.host.unload(live)
+        self.host.unload_table(live)
 
     def unload_finished(self) -> None:
         """Remove finished tables without sessions from memory."""
@@ -111,7 +111,7 @@ class IdleTableSweeper:
         for live in list(self.host.live.values()):
             has_sessions = bool(live.viewers.by_viewer) or live.table.presence.is_anyone_connected
             if live.table.is_over and not has_sessions and live.idle_since < before and live.is_idle:
-                self._unload(live)
+                self._unload_table(live)
 
 
 def end_cause(live: LiveTable, host: TableHost) -> str | None:

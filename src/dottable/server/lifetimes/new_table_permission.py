@@ -26,10 +26,10 @@ async def permit_new_table(host: TableHost, player: str, deck_bytes: int = 0) ->
     A node of a cluster counts in the database, because other nodes may open tables of the same player at the same time.
     """
     async with AsyncExitStack() as stack:
-        yield await _refusal(host, player, deck_bytes, stack)
+        yield await _reason_to_refuse(host, player, deck_bytes, stack)
 
 
-async def _refusal(host: TableHost, player: str, deck_bytes: int, stack: AsyncExitStack) -> Rejected | None:
+async def _reason_to_refuse(host: TableHost, player: str, deck_bytes: int, stack: AsyncExitStack) -> Rejected | None:
     """Return the reason why a table may not be opened. If there is none, reserve a place until `stack` is closed."""
     quota, address_hash = host.quota, host.quota.address_hash_of_player(player)
     if not await quota.take_rate_tokens(player, address_hash):
@@ -37,7 +37,7 @@ async def _refusal(host: TableHost, player: str, deck_bytes: int, stack: AsyncEx
     if host.cluster is None:
         full = quota.full_quota(player, address_hash)
         if full is None:
-            stack.enter_context(quota.reserve(player))
+            stack.enter_context(quota.reserve_place(player))
     else:
         full = await stack.enter_async_context(host.cluster.limits.reserve_table(player, address_hash))
     if full is not None:

@@ -49,7 +49,7 @@ async def complete_deletion(host: TableHost, player: str) -> None:
         if live.is_owner and any(holder.left == player for _, holder in live.table.seating.taken_seats()):
             left.append(live)
         anonymise_in_memory(live.table, player)
-    await host.search_rows.wait()
+    await host.search_rows.wait_for_updates()
     for live in left:
         bodies = await anonymous_events(host.store, live.table.id, player)
         row = search_row(live.table, host.clock_ms(), live.address_hash, live.stored_bytes)
@@ -74,14 +74,14 @@ async def leave_table(host: TableHost, live: LiveTable, player: str) -> None:
     is_alone = len(live.table.seating.seated_players()) == 1
     is_host = live.table.has_host_rights(player, live.table.clock.table_time(host.clock_ms()))
     left: asyncio.Future[Any] = host.loop.create_future()
-    live.submit(player, Abort() if is_alone and is_host else Stand(), left.set_result)
+    live.submit_command(player, Abort() if is_alone and is_host else Stand(), left.set_result)
     await left
 
 
 async def anonymise_stored_tables(store: Store, player: str) -> bool:
     """Replace the name of a deleted player in all ended tables. Return False if unfinished tables remain."""
     is_complete, last = True, None
-    while rows := await store.search(TableQuery(player=player, limit=TABLES_PER_QUERY, before=last)):
+    while rows := await store.search_tables(TableQuery(player=player, limit=TABLES_PER_QUERY, before=last)):
         for row in rows:
             if row.status in ("open", "live"):
                 is_complete = False
@@ -104,7 +104,7 @@ async def anonymous_events(store: Store, table_id: str, player: str) -> dict[int
     Empty if the table's stored events are damaged.
     """
     try:
-        return anonymous_bodies(await store.events(table_id), player)
+        return anonymous_bodies(await store.read_events(table_id), player)
     except (StoreError, msgspec.MsgspecError) as error:
         log.error("table %s is damaged, so only its row was anonymised: %s", table_id, error)
         return {}

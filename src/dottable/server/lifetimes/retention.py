@@ -20,7 +20,7 @@ PLAYERS_PER_BATCH = 200
 MS_PER_DAY = 24 * 3600 * 1000
 
 
-async def prune(store: Store, limits: Limits, now: int) -> Counter[str]:
+async def prune_old_data(store: Store, limits: Limits, now: int) -> Counter[str]:
     """Delete everything that is older than its retention time. Return the numbers of deleted tables and players."""
     deleted: Counter[str] = Counter(finished=0, unfinished=0, players=0)
     await store.clear_address_hashes(now - limits.keep_addresses_days * MS_PER_DAY)
@@ -51,7 +51,7 @@ async def prune_periodically(
         if not is_pruner():
             continue
         try:
-            deleted = await prune(store, limits, clock_ms())
+            deleted = await prune_old_data(store, limits, clock_ms())
         except Exception:
             log.exception("pruning failed")
             continue

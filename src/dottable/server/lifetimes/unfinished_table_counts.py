@@ -108,28 +108,28 @@ class TableQuota:
             self._on_full_address()
 
     @contextmanager
-    def reserve(self, player: str) -> Iterator[None]:
+    def reserve_place(self, player: str) -> Iterator[None]:
         """Count a table while it is being opened, so that simultaneous requests cannot exceed the quota."""
         address_hash = self.address_hash_of_player(player)
-        self._count(player, address_hash, 1)
+        self._change_counts(player, address_hash, 1)
         try:
             yield
         finally:
-            self._count(player, address_hash, -1)
+            self._change_counts(player, address_hash, -1)
 
-    def add(self, table_id: str, player: str, address_hash: str | None) -> None:
+    def add_table(self, table_id: str, player: str, address_hash: str | None) -> None:
         """Count an unfinished table of the player who opened it."""
         if table_id not in self._tables:
             self._tables[table_id] = (player, address_hash)
-            self._count(player, address_hash, 1)
+            self._change_counts(player, address_hash, 1)
 
-    def remove(self, table_id: str) -> None:
+    def remove_table(self, table_id: str) -> None:
         """Stop counting a table that has ended."""
         known = self._tables.pop(table_id, None)
         if known is not None:
-            self._count(*known, -1)
+            self._change_counts(*known, -1)
 
-    def _count(self, player: str, address_hash: str | None, change: int) -> None:
+    def _change_counts(self, player: str, address_hash: str | None, change: int) -> None:
         _add_or_forget(self._by_player, player, change)
         if address_hash is not None:
             _add_or_forget(self._by_address_hash, address_hash, change)

@@ -25,20 +25,20 @@ class BotRequests:
         for request in self._live.table.bot_requests():
             if request not in self.in_flight:
                 self.in_flight.add(request)
-                self._live.host.start_task(self._ask(request))
+                self._live.host.start_task(self._ask_bot(request))
 
-    async def _ask(self, request: BotRequest) -> None:
+    async def _ask_bot(self, request: BotRequest) -> None:
         """Ask a bot for its choice, then schedule its move."""
         live = self._live
         try:
-            choice = await self._choice(request)
+            choice = await self._choice_of_bot(request)
         finally:
             self.in_flight.discard(request)
         if live.can_act:
             live.table.plan_bot_move(request, choice, live.host.clock_ms())
             live.advance()
 
-    async def _choice(self, request: BotRequest) -> Choice:
+    async def _choice_of_bot(self, request: BotRequest) -> Choice:
         """Return the choice of a bot, computed on another node if one computes bots for this server."""
         live = self._live
         if live.link is not None:

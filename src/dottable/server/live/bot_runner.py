@@ -53,7 +53,7 @@ class BotRunner:
             log.warning("the %s bot failed at %s: %s", level, access.game.slug, answer.fault)
         return answer.choice
 
-    async def hint(self, access: SeatAccess) -> Hint:
+    async def find_hint(self, access: SeatAccess) -> Hint:
         """Return a hint for a seat (an action, its text and an idea), found by a short search in a thread."""
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._hint_thread, make_hint, access, secrets.token_bytes(32))

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from dottable.server.protocol.messages import FromServer, PreviewMessage, PreviewRequest, RefusedMessage
 from dottable.table.commands import AnyCommand
 from dottable.table.decisions.command_results import Rejected
-from dottable.table.decisions.move_previews import preview
+from dottable.table.decisions.move_previews import preview_move
 from dottable.table.table import Table
 
 ReplyCallback = Callable[[FromServer], None]
@@ -35,7 +35,7 @@ class CommandRequest(NamedTuple):
 
 def preview_message(table: Table, player: str, request: PreviewRequest, now: int) -> PreviewMessage | RefusedMessage:
     """Return the preview of a move. It changes nothing, so it does not pass through the inbox."""
-    answer = preview(table, player, request.action, now)
+    answer = preview_move(table, player, request.action, now)
     if isinstance(answer, Rejected):
         return refused_message(request.client_id, answer)
     return PreviewMessage(

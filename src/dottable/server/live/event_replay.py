@@ -13,7 +13,7 @@ from typing import TypeVar
 
 import msgspec
 
-from dottable.table.events import decode
+from dottable.table.events import decode_event
 from dottable.table.table import InvalidTableEvents, Table
 
 TIME_SLICE_S = 0.003
@@ -28,21 +28,21 @@ class TableRestorer:
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
 
-    async def restore(self, table_id: str, bodies: Sequence[bytes], clock_ms: Callable[[], int]) -> Table:
+    async def restore_table(self, table_id: str, bodies: Sequence[bytes], clock_ms: Callable[[], int]) -> Table:
         """Return a table rebuilt from its encoded events, like `Table.restore`. Raise InvalidTableEvents.
 
         Its clock continues from the last event, at the host time that `clock_ms` returns after the replay.
         """
         try:
-            table = Table.restore(table_id, [decode(body) for body in bodies[:1]], now=0)
-            await self.run(map(table.apply_event, map(decode, bodies[1:])))
+            table = Table.restore(table_id, [decode_event(body) for body in bodies[:1]], now=0)
+            await self.run_in_slices(map(table.apply_event, map(decode_event, bodies[1:])))
         except msgspec.MsgspecError as error:
             raise InvalidTableEvents(f"The stored events of this table cannot be read: {error}") from None
         table.clock.resume(clock_ms())
         table.presence.count_absences_from(table.clock.last_ms)
         return table
 
-    async def run(self, steps: Iterator[Result]) -> list[Result]:
+    async def run_in_slices(self, steps: Iterator[Result]) -> list[Result]:
         """Exhaust an iterator in time slices, between which other tasks run, and return the items that it yielded."""
         results: list[Result] = []
         while True:

@@ -17,7 +17,7 @@ class HeldClaimReplies:
     def __init__(self) -> None:
         self.by_claim: dict[tuple[str, str | None], list[ReplyCallback]] = {}
 
-    def add(self, player: str, client_id: str | None, reply: ReplyCallback) -> None:
+    def add_callback(self, player: str, client_id: str | None, reply: ReplyCallback) -> None:
         """Keep the reply callback of a claim until the claim is decided."""
         self.by_claim.setdefault((player, client_id), []).append(reply)
 
@@ -25,7 +25,7 @@ class HeldClaimReplies:
         """Remove and return the reply callbacks of a claim."""
         return self.by_claim.pop((player, client_id), [])
 
-    def answer(self, player: str, client_id: str | None, message: FromServer) -> None:
+    def send_answer(self, player: str, client_id: str | None, message: FromServer) -> None:
         """Send a message to all reply callbacks of a claim."""
         for reply in self.pop_callbacks(player, client_id):
             reply(message)
@@ -34,4 +34,4 @@ class HeldClaimReplies:
         """Refuse claims that the table no longer holds, because the match has continued or ended."""
         held = {(claim.asker, claim.client_id) for claim in claims}
         for player, client_id in [key for key in self.by_claim if key not in held]:
-            self.answer(player, client_id, refused_message(client_id, CLAIM_OVERTAKEN))
+            self.send_answer(player, client_id, refused_message(client_id, CLAIM_OVERTAKEN))

@@ -28,10 +28,10 @@ from dottable.server.live.held_claim_replies import HeldClaimReplies
 from dottable.server.live.session_lifecycle import SessionLifecycle
 from dottable.server.live.viewer_groups import ViewerGroups, close_to_catch_up
 from dottable.server.protocol.messages import Ack
-from dottable.store import Conflict, Fenced, StoreError
+from dottable.store import AppendConflict, AppendFenced, StoreError
 from dottable.table.commands import AnyCommand
 from dottable.table.decisions.command_results import Accepted, DuplicateCommand, HeldClaim, Rejected
-from dottable.table.events import Ended, Event, Moved, SeatFreed, SeatTaken, Started, decode, encode
+from dottable.table.events import Ended, Event, Moved, SeatFreed, SeatTaken, Started, decode_event, encode_event
 from dottable.table.table import Table
 
 if TYPE_CHECKING:
@@ -107,13 +107,13 @@ class LiveTable:
 
     # Inbox
 
-    def submit(self, player: str, command: AnyCommand, reply: ReplyCallback) -> None:
+    def submit_command(self, player: str, command: AnyCommand, reply: ReplyCallback) -> None:
         """Queue a player's command. `reply` is called when it is stored or refused."""
         if self.host.is_closing or len(self._inbox) >= MAX_INBOX_JOBS:
             reply(refused_message(command.client_id, SERVER_RESTARTING if self.host.is_closing else TABLE_BUSY))
             return
         request = CommandRequest(player, command, reply, self.host.clock_ms(), perf_counter())
-        self._inbox.append(partial(self._execute, request))
+        self._inbox.append(partial(self._execute_command, request))
         self.advance()
 
     def enqueue_job(self, job: InboxJob) -> None:
@@ -205,7 +205,7 @@ class LiveTable:
             self._idle = self._idle or self.host.loop.create_future()
             await self._idle
 
-    def start(self) -> None:
+    def start_timers_and_bots(self) -> None:
         """Start timers and bots of a table that was opened or restored."""
         self._schedule_next(self.table.next_due_at(self.host.clock_ms()))
 
@@ -215,57 +215,57 @@ class LiveTable:
             self._timer.cancel()
             self._timer = None
 
-    def end(self, cause: str) -> None:
+    def queue_end(self, cause: str) -> None:
         """Queue the end of the table without a result. `cause` is the server's reason."""
-        self.enqueue_job(partial(self._end, cause))
+        self.enqueue_job(partial(self._store_end, cause))
 
-    def _end(self, cause: str) -> None:
+    def _store_end(self, cause: str) -> None:
         if self.can_act and not self.table.is_over:
             ended = Ended(**self.table.event_fields(self.host.clock_ms()), reason="aborted", cause=cause)
-            self._append([ended], None)
+            self._append_events([ended], None)
 
-    def refresh(self) -> None:
+    def queue_refresh(self) -> None:
         """Queue a job that reads and applies the events that another process has stored."""
         self.enqueue_job(lambda: self.run_async(self._resolve_conflict(None)))
 
     # The path of a command: decide, append, apply, broadcast, acknowledge
 
-    def _execute(self, request: CommandRequest) -> None:
+    def _execute_command(self, request: CommandRequest) -> None:
         """Decide a command and store its events. If it has none, answer at once. A replica forwards the command."""
         if self.link is not None and not self.link.is_owner:
             if perf_counter() - request.started_s > MAX_FORWARD_AGE_S:
-                self._refuse(request, TABLE_BUSY)
+                self._send_refusal(request, TABLE_BUSY)
             else:
-                self.link.forward(request.player, request.command, request.reply)
+                self.link.forward_command(request.player, request.command, request.reply)
             return
         try:
             answer = self.table.decide(request.player, request.command, request.arrived_at)
             if isinstance(answer, Accepted):
-                self._append(answer.events, request)
+                self._append_events(answer.events, request)
                 return
         except Exception:
             log.exception("a command failed at table %s", self.table.id)
             answer = SERVER_FAULT
         if isinstance(answer, HeldClaim):
             self.table.hold_claim(answer.claim)
-            self.held_replies.add(request.player, request.command.client_id, request.reply)
+            self.held_replies.add_callback(request.player, request.command.client_id, request.reply)
         elif isinstance(answer, DuplicateCommand):
-            self._acknowledge(request, answer.version)
+            self._send_ack(request, answer.version)
         else:
-            self._refuse(request, answer)
+            self._send_refusal(request, answer)
 
     def _perform_due_actions(self, now: int) -> bool:
         """Start the next due action. Return False if there is none."""
         due = self.table.due_actions(now)
         for player, client_id, rejected in due.rejected_claims:
-            self.held_replies.answer(player, client_id, refused_message(client_id, rejected))
+            self.held_replies.send_answer(player, client_id, refused_message(client_id, rejected))
         if due.events:
-            self._append(due.events, None)
+            self._append_events(due.events, None)
         return not due.is_empty
 
-    def _append(self, events: list[Event], request: CommandRequest | None) -> None:
+    def _append_events(self, events: list[Event], request: CommandRequest | None) -> None:
         """Append events to the store. `_on_stored` continues after the commit. Due actions have no request."""
-        bodies = [encode(event) for event in events]
+        bodies = [encode_event(event) for event in events]
         self.stored_bytes += sum(map(len, bodies))
         callback = partial(self._on_stored, events, bodies, request)
         token = None if self.link is None else self.link.token
@@ -285,17 +285,17 @@ class LiveTable:
             if self.link is not None:
                 self.link.publish_events(bodies)
             try:
-                self._apply(events)
+                self._apply_and_broadcast(events)
             except Exception:
                 log.exception("a command failed at table %s", self.table.id)
                 if request is not None:
-                    self._refuse(request, SERVER_FAULT)
+                    self._send_refusal(request, SERVER_FAULT)
             else:
                 if request is not None:
-                    self._acknowledge(request, self.table.version)
-        elif isinstance(error, Conflict):
+                    self._send_ack(request, self.table.version)
+        elif isinstance(error, AppendConflict):
             self.run_async(self._resolve_conflict(request))
-        elif isinstance(error, Fenced) and self.link is not None:
+        elif isinstance(error, AppendFenced) and self.link is not None:
             self.run_async(self.link.on_fenced(request))
         else:
             self._on_store_error(request, error)
@@ -304,11 +304,11 @@ class LiveTable:
     def _on_store_error(self, request: CommandRequest | None, error: Exception) -> None:
         """Retry a command once, then refuse it. Due actions are retried after a pause."""
         if request is not None and request.failures == 0:
-            self.requeue(request)
+            self.requeue_command(request)
             return
         log.error("table %s could not be saved: %s", self.table.id, error)
         if request is not None:
-            self._refuse(request, STORE_FAILED)
+            self._send_refusal(request, STORE_FAILED)
         else:
             self._retry_at = self.host.clock_ms() + RETRY_AFTER_FAULT_MS
 
@@ -323,13 +323,13 @@ class LiveTable:
         if request is None:
             return
         if request.failures + 1 < MAX_CONFLICT_ATTEMPTS:
-            self.requeue(request)
+            self.requeue_command(request)
         else:
-            self._refuse(request, TABLE_BUSY)
+            self._send_refusal(request, TABLE_BUSY)
 
     async def catch_up(self) -> None:
         """Apply the events that other processes have stored. Call it only in a coroutine of `run_async`."""
-        bodies = await self.host.store.events(self.table.id, self.table.version)
+        bodies = await self.host.store.read_events(self.table.id, self.table.version)
         if bodies and self.link is not None and self.link.is_owner:
             self.link.publish_events(bodies)
         self.apply_bodies(bodies)
@@ -338,13 +338,13 @@ class LiveTable:
         """Decode stored events and apply them."""
         if bodies:
             self.stored_bytes += sum(map(len, bodies))
-            self._apply([decode(body) for body in bodies])
+            self._apply_and_broadcast([decode_event(body) for body in bodies])
 
-    def requeue(self, request: CommandRequest) -> None:
+    def requeue_command(self, request: CommandRequest) -> None:
         """Put a command back at the front of the inbox."""
-        self._inbox.appendleft(partial(self._execute, request._replace(failures=request.failures + 1)))
+        self._inbox.appendleft(partial(self._execute_command, request._replace(failures=request.failures + 1)))
 
-    def _apply(self, events: list[Event]) -> None:
+    def _apply_and_broadcast(self, events: list[Event]) -> None:
         """Apply stored events to the table and broadcast them."""
         now = self.host.clock_ms()
         for event in events:
@@ -356,7 +356,7 @@ class LiveTable:
                 close_to_catch_up(self.viewers.sessions())
             if self.held_replies.by_claim and isinstance(event, Moved) and event.asker is not None:
                 ack = Ack(client_id=event.client_id, version=self.table.version)
-                self.held_replies.answer(event.asker, event.client_id, ack)
+                self.held_replies.send_answer(event.asker, event.client_id, ack)
         if self.held_replies.by_claim:
             self.held_replies.refuse_overtaken(self.table.claims.values())
         kinds = [type(event) for event in events]
@@ -366,13 +366,13 @@ class LiveTable:
             self.host.metrics.counters["events"] += len(events)
             self.host.metrics.counters["moves"] += kinds.count(Moved)
         if not INDEXED_EVENTS.isdisjoint(kinds):
-            self.host.search_rows.update(self)
+            self.host.search_rows.queue_update(self)
 
-    def _acknowledge(self, request: CommandRequest, version: int) -> None:
+    def _send_ack(self, request: CommandRequest, version: int) -> None:
         request.reply(Ack(client_id=request.command.client_id, version=version))
         self.host.metrics.ack_s.add(perf_counter() - request.started_s)
 
-    def _refuse(self, request: CommandRequest, rejected: Rejected) -> None:
+    def _send_refusal(self, request: CommandRequest, rejected: Rejected) -> None:
         self.host.metrics.counters["refused_commands"] += 1
         request.reply(refused_message(request.command.client_id, rejected))
 

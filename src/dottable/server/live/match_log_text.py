@@ -8,7 +8,7 @@ from dottable.core.errors import BadLog, DottableError
 from dottable.core.matches.match_log import write_log
 from dottable.store import TableRow
 from dottable.store.log_import_export import why_not_replayable
-from dottable.table.events import Event, decode
+from dottable.table.events import Event, decode_event
 from dottable.table.table import Table
 from dottable.table.unreplayable_tables import log_without_rules
 
@@ -25,7 +25,7 @@ def log_from_events(row: TableRow, bodies: list[bytes]) -> str:
     A match of another rules version gets a log of raw actions, which cannot be replayed.
     """
     try:
-        events: list[Event] = [decode(body) for body in bodies]
+        events: list[Event] = [decode_event(body) for body in bodies]
         if why_not_replayable(row.game, row.rules_version):
             return log_without_rules(events)
         table = Table.restore(row.id, events, now=row.updated_at)

@@ -7,7 +7,7 @@ from typing import Any
 from dottable.server.live.event_replay import TableRestorer
 from dottable.server.protocol.messages import EventMessage, encode_server_message
 from dottable.store import Store
-from dottable.table.events import Event, SeatFreed, SeatTaken, decode
+from dottable.table.events import Event, SeatFreed, SeatTaken, decode_event
 from dottable.table.table import Table
 from dottable.table.viewers.event_messages import event_info, public_event, recent_move_messages
 from dottable.table.viewers.snapshots import viewer_state
@@ -30,12 +30,12 @@ async def missed_event_messages(
     recent = recent_move_messages(table, viewer, since)
     if recent is not None:
         return [encode_server_message(EventMessage(event=info)) for info in recent]
-    bodies = (await store.events(table.id))[:version]
-    events = [decode(body) for body in bodies[since:]]
+    bodies = (await store.read_events(table.id))[:version]
+    events = [decode_event(body) for body in bodies[since:]]
     if any(isinstance(event, SeatTaken | SeatFreed) for event in events):
         return None  # the viewer may have had another seat at that time
-    replayed = await replays.restore(table.id, bodies[:since], lambda: 0)
-    return await replays.run(_apply_and_encode(replayed, event, viewer) for event in events)
+    replayed = await replays.restore_table(table.id, bodies[:since], lambda: 0)
+    return await replays.run_in_slices(_apply_and_encode(replayed, event, viewer) for event in events)
 
 
 def _apply_and_encode(replayed: Table, event: Event, viewer: int) -> bytes:

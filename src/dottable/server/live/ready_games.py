@@ -24,8 +24,8 @@ class ReadyGames:
         The precompiler starts with the game that was requested last, hence `reversed`.
         """
         for game in reversed(games().values()):
-            start_task(self._wait(game))
+            start_task(self._wait_until_ready(game))
 
-    async def _wait(self, game: Game) -> None:
+    async def _wait_until_ready(self, game: Game) -> None:
         await self._precompiler.wait_until_compiled(game)
         self.slugs.add(game.slug)

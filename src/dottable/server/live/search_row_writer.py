@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from dottable.server.lifetimes.unfinished_table_counts import estimated_bytes
 from dottable.server.live.match_log_text import log_text
-from dottable.store import Fenced, StoreError, TableRow
+from dottable.store import AppendFenced, StoreError, TableRow
 from dottable.store.log_import_export import find_or_write_log
 from dottable.table.table import Table
 
@@ -34,29 +34,29 @@ class SearchRowWriter:
         self._host = host
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def update(self, live: LiveTable) -> None:
+    def queue_update(self, live: LiveTable) -> None:
         """Update the row of a table. For an ended table, also free its quota and store its log."""
         if live.table.is_over:
-            self._host.quota.remove(live.table.id)
+            self._host.quota.remove_table(live.table.id)
         if not live.is_owner:
             return
-        task = self._host.start_task(self._update(live))
+        task = self._host.start_task(self._write_row(live))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def wait(self) -> None:
+    async def wait_for_updates(self) -> None:
         """Return when all updates so far are done, so that a search finds every acknowledged change."""
         if self._tasks:
             await asyncio.wait(list(self._tasks))
 
-    async def _update(self, live: LiveTable) -> None:
+    async def _write_row(self, live: LiveTable) -> None:
         table, store = live.table, self._host.store
         row = search_row(table, self._host.clock_ms(), live.address_hash, live.stored_bytes)
         try:
-            await store.append(table.id, table.version, [], row, None if live.link is None else live.link.token)
+            await store.append_events(table.id, table.version, [], row, None if live.link is None else live.link.token)
             if table.is_over and table.match is not None:
                 await find_or_write_log(store, row, lambda _row, _events: log_text(table))
-        except Fenced:
+        except AppendFenced:
             log.info("table %s is indexed by its new owner", table.id)
         except StoreError:
             log.exception("table %s could not be indexed; the next start will do it", table.id)

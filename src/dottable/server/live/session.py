@@ -98,7 +98,7 @@ class Session:
 
     # Sending
 
-    def send(self, data: bytes) -> None:
+    def send_encoded(self, data: bytes) -> None:
         """Send encoded bytes. Spectators of races get them a moment later."""
         if self.viewer == SPECTATOR and (delay_ms := self.live.table.spectator_delay_ms()):
             self.host.loop.call_later(delay_ms / 1000, self._send_now, data)
@@ -118,7 +118,7 @@ class Session:
             self._counters["dropped_to_snapshot"] += 1
 
     def send_message(self, message: FromServer) -> None:
-        self.send(encode_server_message(message))
+        self.send_encoded(encode_server_message(message))
 
     def pause_sending(self) -> None:
         self.queue.pause()
@@ -135,7 +135,7 @@ class Session:
         self._counters["messages_in"] += 1
         try:
             if self._message_limit.take_tokens(perf_counter()) and self.host.take_message_token(self.player_id):
-                self._handle(data)
+                self._handle_message(data)
             else:
                 self.host.metrics.count_refusal("messages_per_s")
                 self._report_fault(TOO_MANY_MESSAGES)
@@ -144,9 +144,9 @@ class Session:
             self.request_close(CLOSE_FAULT)
 
     def _send_snapshot(self) -> None:
-        self.send(self.live.encode_snapshot(self.viewer))
+        self.send_encoded(self.live.encode_snapshot(self.viewer))
 
-    def _handle(self, data: bytes | str) -> None:
+    def _handle_message(self, data: bytes | str) -> None:
         try:
             message = decode_client_message(data)
         except (msgspec.MsgspecError, UnicodeError, RecursionError) as error:
@@ -163,11 +163,11 @@ class Session:
         elif self.player is None:
             self._report_fault(TOKEN_REQUIRED)
         elif isinstance(message, MakeMove):
-            self.live.submit(self.player.id, message, self.send_message)
+            self.live.submit_command(self.player.id, message, self.send_message)
         elif isinstance(message, PreviewRequest):
             self.send_message(preview_message(self.live.table, self.player.id, message, self.host.clock_ms()))
         else:
-            self.host.submit(self.live, self.player, message, self.send_message)
+            self.host.submit_command(self.live, self.player, message, self.send_message)
 
     def _report_fault(self, problem: ProblemMessage) -> None:
         """Send a problem message. Close the connection after too many of them."""
@@ -177,7 +177,7 @@ class Session:
 
     # Round-trip times
 
-    def ping(self) -> None:
+    def send_ping(self) -> None:
         """Send a ping unless an earlier ping is unanswered, and schedule the next."""
         self._measure_round_trip()
         now_s = perf_counter()
@@ -192,7 +192,7 @@ class Session:
         pause_s = RACE_PING_INTERVAL_S if self.live.table.game.races else KEEPALIVE_PING_INTERVAL_S
         self._stop_timer()
         if not self.is_gone:
-            self._ping_timer = asyncio.get_running_loop().call_later(pause_s, self.ping)
+            self._ping_timer = asyncio.get_running_loop().call_later(pause_s, self.send_ping)
 
     def _measure_round_trip(self) -> None:
         """Record the round-trip time that the operating system measured. The arrival times of pongs are not used."""
@@ -205,7 +205,7 @@ class Session:
             return
         self._is_ping_out = False
         if self._pings < INITIAL_PINGS and self.live.table.game.races:
-            self.ping()
+            self.send_ping()
 
     def _stop_timer(self) -> None:
         if self._ping_timer is not None:
@@ -246,4 +246,4 @@ class Session:
         self.is_gone = True
         self._stop_timer()
         self.queue.close()
-        self.live.sessions.leave(self)
+        self.live.sessions.queue_leave(self)

@@ -23,7 +23,7 @@ class SessionLifecycle:
     def __init__(self, live: LiveTable) -> None:
         self._live = live
 
-    def join(self, session: Session, since: int | None) -> None:
+    def queue_join(self, session: Session, since: int | None) -> None:
         """Queue the entry of a session. It gets the events after version `since`, or a snapshot."""
         self._live.enqueue_job(partial(self._join, session, since))
 
@@ -59,19 +59,19 @@ class SessionLifecycle:
             session.close_to_catch_up()
             return
         for text in messages:
-            session.send(text)
-        live.viewers.add(session)
+            session.send_encoded(text)
+        live.viewers.add_session(session)
         if session.player_id is not None:
             live.table.add_connection(session.player_id)
         self._send_presence()
 
-    def leave(self, session: Session) -> None:
+    def queue_leave(self, session: Session) -> None:
         """Queue the exit of a session."""
         self._live.enqueue_job(partial(self._leave, session))
 
     def _leave(self, session: Session) -> None:
         live = self._live
-        if not live.viewers.remove(session):
+        if not live.viewers.remove_session(session):
             return
         live.idle_since = live.host.clock_ms()
         if session.player_id is not None:

@@ -15,7 +15,7 @@ from dottable.server.cluster.message_bus import BusError
 from dottable.server.live.match_log_text import log_from_events
 from dottable.store import DamagedEvents, StoredTable, StoreError, TableRow
 from dottable.store.log_import_export import find_or_write_log
-from dottable.table.events import Ended, Event, Opened, decode, encode
+from dottable.table.events import Ended, Event, Opened, decode_event, encode_event
 from dottable.table.unreplayable_tables import end_without_rules
 
 if TYPE_CHECKING:
@@ -43,14 +43,14 @@ async def restore_table(host: TableHost, stored: StoredTable) -> None:
         if await end_if_outdated(host, stored):
             return
         try:
-            live = await host.load(stored.id, stored.bodies, stored.row)
+            live = await host.load_from_events(stored.id, stored.bodies, stored.row)
         except Exception as error:
             raise CannotRestore(f"The events cannot be replayed: {error}") from error
     except CannotRestore as error:
         await set_aside(host, stored, str(error))
         return
     if live.table.is_over or stored.row is None or stored.row.status != live.table.status:
-        host.search_rows.update(live)
+        host.search_rows.queue_update(live)
 
 
 async def end_if_outdated(host: TableHost, stored: StoredTable) -> bool:
@@ -83,7 +83,7 @@ def read_events(stored: StoredTable) -> list[Event]:
     events: list[Event] = []
     for n, body in enumerate(stored.bodies):
         try:
-            events.append(decode(body))
+            events.append(decode_event(body))
         except (msgspec.MsgspecError, UnicodeError, TypeError) as error:
             raise CannotRestore(f"Event {n} cannot be read: {error}") from None
     return events
@@ -118,7 +118,7 @@ async def end_outdated(host: TableHost, stored: StoredTable, events: list[Event]
     now = host.clock_ms()
     row = replace(stored.row, status="aborted", note=note, updated_at=now, result=None, winners=None, opened_by=None)
     is_ended = any(isinstance(event, Ended) for event in events)
-    bodies = [] if is_ended else [encode(end_without_rules(events, now, RULES_CHANGED))]
-    await host.store.append(stored.id, len(events), bodies, row)
+    bodies = [] if is_ended else [encode_event(end_without_rules(events, now, RULES_CHANGED))]
+    await host.store.append_events(stored.id, len(events), bodies, row)
     await find_or_write_log(host.store, row, log_from_events)
     log.warning("table %s: %s", stored.id, note)

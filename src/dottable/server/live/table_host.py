@@ -47,7 +47,7 @@ from dottable.store import PlayerRow, Store, StoreError, TableRow
 from dottable.table import commands
 from dottable.table.commands import AnyCommand
 from dottable.table.decisions.command_results import Accepted, Rejected
-from dottable.table.events import Event, Opened, decode, encode
+from dottable.table.events import Event, Opened, decode_event, encode_event
 from dottable.table.table import InvalidTableEvents, Table
 
 if TYPE_CHECKING:
@@ -160,39 +160,39 @@ class TableHost:
         """Return whether this server deletes old data. In a cluster, only one node does."""
         return self.cluster is None or self.cluster.is_leader
 
-    async def load(
+    async def load_from_events(
         self, table_id: str, bodies: list[bytes], row: TableRow | None = None, link: TableLink | None = None
     ) -> LiveTable:
         """Make a table live again from its stored events and return it."""
         game = game_of_opening(bodies[0])
         if game is not None:
             await self.precompiler.wait_until_compiled(game)
-        table = await self.replays.restore(table_id, bodies, self.clock_ms)
-        live = self._add(table, row.origin if row else None, sum(map(len, bodies)), link)
+        table = await self.replays.restore_table(table_id, bodies, self.clock_ms)
+        live = self._add_live_table(table, row.origin if row else None, sum(map(len, bodies)), link)
         if table.is_over:
             self.sweeper.note_loaded(live)
         return live
 
-    def _add(
+    def _add_live_table(
         self, table: Table, address_hash: str | None, stored_bytes: int, link: TableLink | None = None
     ) -> LiveTable:
         live = self.live[table.id] = LiveTable(table, self, address_hash, stored_bytes, link)
         if not table.is_over:
-            self.quota.add(table.id, table.opened.host, address_hash)
+            self.quota.add_table(table.id, table.opened.host, address_hash)
         if link is not None:
-            link.attach(live)
-        live.start()
+            link.attach_live_table(live)
+        live.start_timers_and_bots()
         return live
 
-    def unload(self, live: LiveTable) -> None:
+    def unload_table(self, live: LiveTable) -> None:
         """Remove a table from memory. It can be loaded again."""
         live.cancel_timer()
         del self.live[live.table.id]
         if live.link is not None:
-            self.quota.remove(live.table.id)
+            self.quota.remove_table(live.table.id)
             live.link.close()
             if live.link.is_owner:
-                self.start_task(live.link.release())
+                self.start_task(live.link.release_ownership())
 
     def notify_shutdown(self) -> None:
         """Tell every session that the server is stopping."""
@@ -237,7 +237,7 @@ class TableHost:
 
     # Finding and opening tables
 
-    async def find(self, table_id: str) -> LiveTable | None:
+    async def find_table(self, table_id: str) -> LiveTable | None:
         """Return a table by its id, loading it from the store if necessary; None if it does not exist."""
         live = self.live.get(table_id)
         if live is not None:
@@ -256,12 +256,16 @@ class TableHost:
             await asyncio.wait(list(self._loading.values()))
 
     async def _load(self, table_id: str) -> LiveTable | None:
-        return await (self.load_stored(table_id) if self.cluster is None else self.cluster.load(table_id))
+        return await (self.load_stored(table_id) if self.cluster is None else self.cluster.load_table(table_id))
 
     async def load_stored(self, table_id: str, link: TableLink | None = None) -> LiveTable | None:
         """Load a table from the store. Return None if it does not exist."""
-        bodies = await self.store.events(table_id)
-        return await self.load(table_id, bodies, await self.store.table(table_id), link) if bodies else None
+        bodies = await self.store.read_events(table_id)
+        return (
+            await self.load_from_events(table_id, bodies, await self.store.find_table(table_id), link)
+            if bodies
+            else None
+        )
 
     async def open_table(self, opened: Opened, first: list[tuple[str, AnyCommand]]) -> LiveTable | Rejected:
         """Open a table and execute the first (player, command) pairs before it becomes visible."""
@@ -278,12 +282,15 @@ class TableHost:
         return await self._store_new_table(table, events)
 
     async def _store_new_table(self, table: Table, events: list[Event]) -> LiveTable:
-        bodies, address_hash = [encode(event) for event in events], self.quota.address_hash_of_player(table.opened.host)
+        bodies, address_hash = (
+            [encode_event(event) for event in events],
+            self.quota.address_hash_of_player(table.opened.host),
+        )
         stored_bytes = sum(map(len, bodies))
         row = search_row(table, self.clock_ms(), address_hash, stored_bytes)
         link = None if self.cluster is None else await self.cluster.new_link(table.id)
-        await self.store.append(table.id, 0, bodies, row, None if link is None else link.token)
-        return self._add(table, address_hash, stored_bytes, link)
+        await self.store.append_events(table.id, 0, bodies, row, None if link is None else link.token)
+        return self._add_live_table(table, address_hash, stored_bytes, link)
 
     # Commands
 
@@ -291,7 +298,7 @@ class TableHost:
         """Take a token for one message of a player. Return False if the player sends too many."""
         return player_id is None or self._message_limiter.take_tokens(player_id)
 
-    def submit(self, live: LiveTable, player: PlayerRow, command: ClientCommand, reply: ReplyCallback) -> None:
+    def submit_command(self, live: LiveTable, player: PlayerRow, command: ClientCommand, reply: ReplyCallback) -> None:
         """Pass a client's command to its table, or refuse it here."""
         rejected = self._refusal_of(player, command)
         if rejected is not None:
@@ -299,11 +306,11 @@ class TableHost:
         elif isinstance(command, RematchRequest):
             rematch = commands.Rematch(client_id=command.client_id, table=new_table_id())
             if live.link is not None and not live.link.is_owner:
-                live.link.forward(player.id, rematch, reply, opens_rematch=True)
+                live.link.forward_command(player.id, rematch, reply, opens_rematch=True)
             else:
                 self.start_task(self.open_rematch(live, player.id, rematch, reply))
         else:
-            live.submit(player.id, with_player_details(command, player), reply)
+            live.submit_command(player.id, with_player_details(command, player), reply)
 
     def _refusal_of(self, player: PlayerRow, command: ClientCommand) -> Rejected | None:
         """Return the server's own reason for refusing a command, before its table decides; None if there is none."""
@@ -325,7 +332,7 @@ class TableHost:
                     reply(refused_message(command.client_id, refused))
                     return
             answered: asyncio.Future[Any] = self.loop.create_future()
-            live.submit(player, command, answered.set_result)
+            live.submit_command(player, command, answered.set_result)
             reply(await answered)
 
     async def _store_permitted_rematch(self, live: LiveTable, player: str, table_id: str) -> Rejected | None:
@@ -353,7 +360,7 @@ class TableHost:
 def game_of_opening(body: bytes) -> Game | None:
     """Return the game of a table's first event; None if it is not installed. Raise InvalidTableEvents."""
     try:
-        opened = decode(body)
+        opened = decode_event(body)
     except msgspec.MsgspecError as error:
         raise InvalidTableEvents(f"The stored events of this table cannot be read: {error}") from None
     return games().get(opened.game) if isinstance(opened, Opened) else None

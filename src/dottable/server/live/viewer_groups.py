@@ -73,13 +73,13 @@ class ViewerGroups:
         anonymous[-1].close_for_limit()
         return True
 
-    def add(self, session: Session) -> None:
+    def add_session(self, session: Session) -> None:
         """Add a session to the group of its `viewer`."""
         self.by_viewer.setdefault(session.viewer, []).append(session)
         if session.viewer not in self._last_views and self._table.match is not None:
             self._last_views[session.viewer] = self._table.match.view(session.viewer)
 
-    def remove(self, session: Session) -> bool:
+    def remove_session(self, session: Session) -> bool:
         """Remove a session. Return False if it is in no group."""
         group = self.by_viewer.get(session.viewer, [])
         if session not in group:
@@ -97,7 +97,7 @@ class ViewerGroups:
         """
         if not self.by_viewer:
             return
-        moved = self._regroup() if isinstance(event, SEAT_CHANGE_EVENTS) else []
+        moved = self._move_to_new_groups() if isinstance(event, SEAT_CHANGE_EVENTS) else []
         public, match = public_event(self._table, event, now), self._table.match
         shared = shared_state(match, self._table.to_act) if match else None
         for viewer, sessions in list(self.by_viewer.items()):
@@ -113,35 +113,35 @@ class ViewerGroups:
             self._last_views[viewer] = state.view if state else None
             for session in sessions:
                 if session not in moved:
-                    session.send(text)
+                    session.send_encoded(text)
         for session in moved:
             self.send_welcome(session)
-            session.send(self.encode_snapshot(session.viewer, now))
+            session.send_encoded(self.encode_snapshot(session.viewer, now))
         if moved:  # the number of spectators may have changed
             self.send_presence()
 
-    def _regroup(self) -> list[Session]:
+    def _move_to_new_groups(self) -> list[Session]:
         """Move sessions whose player changed seats to their new group, and return them."""
         moved = []
         for session in self.sessions():
             viewer = self.viewer_of(session.player_id)
             if viewer != session.viewer:
-                self.remove(session)
+                self.remove_session(session)
                 session.viewer = viewer
-                self.add(session)
+                self.add_session(session)
                 moved.append(session)
         return moved
 
     def send_welcome(self, session: Session) -> None:
         seat = None if session.viewer == SPECTATOR else session.viewer
-        session.send(encode_server_message(Welcome(table=self._table.id, seat=seat)))
+        session.send_encoded(encode_server_message(Welcome(table=self._table.id, seat=seat)))
 
     def send_presence(self) -> None:
         """Send the list of connected players to every session."""
         spectators = len(self.by_viewer.get(SPECTATOR, ())) + self.remote_spectators
         text = encode_server_message(PresenceMessage(seats=seat_infos(self._table), spectators=spectators))
         for session in self.sessions():
-            session.send(text)
+            session.send_encoded(text)
 
     def encode_snapshot(self, viewer: int, now: int) -> bytes:
         """Return an encoded snapshot message for a seat or SPECTATOR."""

@@ -21,9 +21,9 @@ class EventLoopLag:
     def start(self) -> None:
         """Start to measure the lag of the event loop."""
         self._due_s = self._loop.time() + MEASUREMENT_INTERVAL_S
-        self._timer = self._loop.call_at(self._due_s, self._measure)
+        self._timer = self._loop.call_at(self._due_s, self._measure_lag)
 
-    def _measure(self) -> None:
+    def _measure_lag(self) -> None:
         self._lag_s.add(max(0.0, self._loop.time() - self._due_s))
         self.start()
 

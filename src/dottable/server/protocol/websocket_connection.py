@@ -107,10 +107,10 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
     def send_text(self, data: bytes) -> None:
         """Send a text message. All messages of one event-loop iteration are written together."""
         if not self._frames_to_write:
-            self.loop.call_soon(self._flush)
+            self.loop.call_soon(self._write_queued_frames)
         self._frames_to_write.append(text_frame(data))
 
-    def _flush(self) -> None:
+    def _write_queued_frames(self) -> None:
         """Write all queued frames at once, unless the connection is closing."""
         frames, self._frames_to_write = self._frames_to_write, []
         if frames and not self.close_sent and not self.transport.is_closing():
@@ -118,12 +118,12 @@ class WebSocketConnection(WebSocketsSansIOProtocol):
 
     async def send(self, message: Any) -> None:
         """Send an ASGI message of the application, after all queued frames."""
-        self._flush()
+        self._write_queued_frames()
         await super().send(message)
 
     def shutdown(self) -> None:
         self._is_stopping = True
-        self._flush()
+        self._write_queued_frames()
         super().shutdown()
 
     def send_500_response(self) -> None:

@@ -215,7 +215,9 @@ async def check_deck(
     if not game.has_deck:
         raise not_found_error("deck")
     await host.precompiler.wait_until_compiled(game)
-    checked = await sandbox.run(address_of(request), slug, deck_and_log_checks.check_deck, slug, data.text, data.name)
+    checked = await sandbox.run_job(
+        address_of(request), slug, deck_and_log_checks.check_deck, slug, data.text, data.name
+    )
     return DeckCards(DeckInfo(data.name, checked.content_hash, data.text), checked.cards, checked.warnings)
 
 

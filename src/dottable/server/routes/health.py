@@ -68,7 +68,7 @@ async def show_health(
 
 async def find_problem(host: TableHost, store_probe: StoreProbe) -> tuple[HealthStatus, str | None]:
     """Return the status of the server, and what is wrong; None if it can accept and store moves."""
-    problem = None if host.cluster is None else host.cluster.problem
+    problem = None if host.cluster is None else host.cluster.reason_to_reconnect
     if problem is not None:
         return "unavailable", problem
     problem = await store_probe.find_problem()

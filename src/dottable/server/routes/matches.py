@@ -43,7 +43,7 @@ from dottable.store.log_import_export import (
     import_log,
     verified_summary,
 )
-from dottable.table.events import HintLevel, HintTaken, Moved, MovedBy, Race, decode
+from dottable.table.events import HintLevel, HintTaken, Moved, MovedBy, Race, decode_event
 from dottable.table.viewers.players_shuffle_info import ShuffleInfo, revealed_shuffle
 from dottable.table.viewers.snapshots import plain_screen
 
@@ -153,8 +153,8 @@ async def list_matches(
         raise ApiError(401, "no_player", "A player's token is required to list own matches.")
     else:
         search = replace(search, player=viewer.id)
-    await host.search_rows.wait()
-    rows = await host.store.search(search)
+    await host.search_rows.wait_for_updates()
+    rows = await host.store.search_tables(search)
     return TableList([table_summary(row, viewer) for row in rows])
 
 
@@ -162,7 +162,7 @@ async def finished_match_log(host: TableHost, match_id: str) -> tuple[TableRow, 
     """Return the row and the log of a finished match. Raise a 404 error if there is none, 409 if it is not finished."""
     live = host.live.get(match_id)
     try:
-        row = search_row(live.table, host.clock_ms()) if live else await host.store.table(match_id)
+        row = search_row(live.table, host.clock_ms()) if live else await host.store.find_table(match_id)
     except DamagedEvents as error:
         raise ApiError(409, "set_aside", str(error)) from None
     if row is None:
@@ -206,7 +206,7 @@ async def show_replay(
     row, kept = await finished_match_log(host, match_id)
     if not kept.is_verified:
         raise ApiError(409, "set_aside", kept.note)
-    events = [decode(body) for body in await host.store.events(match_id)]
+    events = [decode_event(body) for body in await host.store.read_events(match_id)]
     moved = [event for event in events if isinstance(event, Moved)]
     hints = {event.move_number: event.level for event in events if isinstance(event, HintTaken)}
     log = await asyncio.to_thread(read_log, kept.text)
@@ -286,7 +286,7 @@ async def verify_log(
 ) -> LogCheck:
     """Verify a log by replaying it: seed, commitment, moves and result."""
     slug = await compiled_game_of_log(host, data.text)
-    return await sandbox.run(address_of(request), slug, check_log, data.text)
+    return await sandbox.run_job(address_of(request), slug, check_log, data.text)
 
 
 @post("/logs", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY)
@@ -307,7 +307,7 @@ async def add_log(
     slug = await compiled_game_of_log(host, data.text)
 
     async def verify_in_sandbox(text: str) -> LogSummary:
-        return await sandbox.run(address, slug, verified_summary, text)
+        return await sandbox.run_job(address, slug, verified_summary, text)
 
     row = await import_log(host.store, data.text, now_ms=host.clock_ms(), verify_text=verify_in_sandbox)
     return ImportedLog(row.table)

@@ -118,7 +118,7 @@ async def create_player(
         await player_limiter.take_tokens(key) and await daily_player_limiter.take_tokens(key)
     ):
         raise ApiError(429, "too_fast", "Too many new players from your address. Wait a moment.")
-    row, token = await players.create(data.name, data.colour)
+    row, token = await players.create_player(data.name, data.colour)
     return PlayerWithToken(row.id, row.name, row.colour, token)
 
 

@@ -30,7 +30,7 @@ async def find_shared_table(host: TableHost, table_id: str) -> SharedTable | Non
     """Return what a link to a table shows; None if there is no such table or the store does not answer."""
     live = host.live.get(table_id)
     try:
-        row = search_row(live.table, host.clock_ms()) if live else await host.store.table(table_id)
+        row = search_row(live.table, host.clock_ms()) if live else await host.store.find_table(table_id)
     except StoreError:
         return None
     return None if row is None else shared_table(row)
@@ -45,7 +45,7 @@ async def cached_picture(table: SharedTable, address: str, sandbox: Sandbox) -> 
     """Return the picture of a table, cached or drawn by a worker process. Drawing would stop the event loop."""
     picture = picture_cache.pop(table, None)
     if picture is None:
-        picture = await sandbox.run(address, None, draw_picture, table)
+        picture = await sandbox.run_job(address, None, draw_picture, table)
     picture_cache[table] = picture
     if len(picture_cache) > MAX_PICTURES:
         picture_cache.popitem(last=False)

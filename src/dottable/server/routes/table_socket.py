@@ -61,12 +61,12 @@ async def play_table(
     """WebSocket of a table, for playing and watching. The client first sends a hello message, then commands."""
     await socket.accept()
     address = address_limit_key(socket.client.host if socket.client else "")
-    slot = connection_limits.open(address, connection_of(socket).on_deadline)
+    slot = connection_limits.open_slot(address, connection_of(socket).on_deadline)
     try:
         hello = await receive_hello(socket, host.limits)
         player = await player_of_hello(hello, players)
         live = await find_live_table(host, table_id)
-        admit(slot, live, player, connection_limits)
+        apply_connection_limits(slot, live, player, connection_limits)
         await player_of_hello(hello, players)  # the token may have been revoked while the table was being loaded
         await run_session(socket, live, hello, player, slot)
     except CloseConnection as end:
@@ -83,7 +83,7 @@ async def play_table(
         with suppress(Exception):
             await socket.close(code=CLOSE_FAULT)
     finally:
-        connection_limits.release(slot)
+        connection_limits.release_slot(slot)
 
 
 async def receive_hello(socket: WebSocket[Any, Any, Any], limits: Limits) -> HelloMessage:
@@ -119,7 +119,7 @@ async def player_of_hello(hello: HelloMessage, players: PlayerRegistry) -> Playe
 async def find_live_table(host: TableHost, table_id: str) -> LiveTable:
     """Return a table by its id. Raise CloseConnection if there is none or the server is stopping."""
     try:
-        live = await host.find(table_id)
+        live = await host.find_table(table_id)
     except DottableError as error:
         if is_temporary(error):
             raise CloseConnection(CLOSE_RESTART, RESTART_BYE) from None
@@ -131,7 +131,9 @@ async def find_live_table(host: TableHost, table_id: str) -> LiveTable:
     return live
 
 
-def admit(slot: SocketSlot, live: LiveTable, player: PlayerRow | None, connection_limits: ConnectionLimits) -> None:
+def apply_connection_limits(
+    slot: SocketSlot, live: LiveTable, player: PlayerRow | None, connection_limits: ConnectionLimits
+) -> None:
     """Apply the connection limits to a new connection. Raise CloseConnection if the table or the address has too many.
 
     If a player has too many sockets, the oldest is closed. Seated players do not count towards the table's limit. A
@@ -143,7 +145,7 @@ def admit(slot: SocketSlot, live: LiveTable, player: PlayerRow | None, connectio
         connection_limits.limits.max_onlookers_per_table, is_anonymous=player is None
     )
     token_hash = player.token_hash if player else None
-    if not has_room or not connection_limits.admit(slot, player_id, token_hash, is_seated=is_seated):
+    if not has_room or not connection_limits.admit_player(slot, player_id, token_hash, is_seated=is_seated):
         live.host.metrics.count_refusal("max_sockets_per_address" if has_room else "max_onlookers_per_table")
         raise close_error(
             CLOSE_TOO_MANY, "too_many", "Too many connections. Close another one first.", is_temporary=True
@@ -160,8 +162,8 @@ async def run_session(
     session = Session(connection, live, live.host, player)
     slot.set_session(session.close_for_limit, session.close_signed_out, session.is_spectator)
     try:
-        live.sessions.join(session, hello.since)
-        session.ping()
+        live.sessions.queue_join(session, hello.since)
+        session.send_ping()
         connection.set_listener(session)
         await wait_for_end(socket, session)
     finally:

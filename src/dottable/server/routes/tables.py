@@ -123,8 +123,10 @@ async def list_tables(
     before: Annotated[str | None, QueryParameter(max_length=64)] = None,
 ) -> TableList:
     """List public tables that wait for players or can be watched, newest first."""
-    await host.search_rows.wait()
-    rows = await host.store.search(TableQuery(game=game, status=status, is_private=False, limit=limit, before=before))
+    await host.search_rows.wait_for_updates()
+    rows = await host.store.search_tables(
+        TableQuery(game=game, status=status, is_private=False, limit=limit, before=before)
+    )
     return TableList([table_summary(row, viewer) for row in rows])
 
 
@@ -167,7 +169,7 @@ async def open_table(
     game = find_installed_game(data.game)
     await host.precompiler.wait_until_compiled(game)
     if data.deck is not None and game.has_deck:
-        await sandbox.run(address, game.slug, validate_deck, game.slug, data.deck.text, data.deck.name)
+        await sandbox.run_job(address, game.slug, validate_deck, game.slug, data.deck.text, data.deck.name)
     opened = await asyncio.to_thread(
         opened_event,
         game,
@@ -198,7 +200,7 @@ def snapshot_for(live: LiveTable, viewer: PlayerRow | None) -> Snapshot:
 async def table_or_error(host: TableHost, table_id: str) -> LiveTable:
     """Return a table by its id. Raise a 404 error if there is none, 409 if its rules version is not installed."""
     try:
-        live = await host.find(table_id)
+        live = await host.find_table(table_id)
     except DottableError as error:
         if is_temporary(error):
             raise ApiError(503, STORE_FAILED.code, "The table cannot be read now. Try again in a moment.") from None
@@ -245,7 +247,7 @@ async def execute_command(
         raise ApiError(429, "too_fast", "Too many commands. Wait a moment.")
     record_round_trip(live, player, request)
     answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-    host.submit(live, player, data, lambda message: None if answered.done() else answered.set_result(message))
+    host.submit_command(live, player, data, lambda message: None if answered.done() else answered.set_result(message))
     try:
         answer = await asyncio.wait_for(answered, COMMAND_TIMEOUT_S)
     except TimeoutError:

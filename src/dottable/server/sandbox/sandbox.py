@@ -57,7 +57,7 @@ class Sandbox:
         """Number of jobs that are running or waiting."""
         return self._jobs_by_address.total()
 
-    async def run(self, address: str, slug: str | None, job: Callable[..., Result], *args: object) -> Result:
+    async def run_job(self, address: str, slug: str | None, job: Callable[..., Result], *args: object) -> Result:
         """Return the result of `job(*args)`. `slug` names the game to load first.
 
         Raise the job's DottableError. Raise ApiError 429 or 503 if too many jobs wait, and 422 if the job exceeds a

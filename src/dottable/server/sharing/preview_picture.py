@@ -43,16 +43,16 @@ def picture_svg(table: SharedTable) -> str:
         for n, line in enumerate(lines)
     )
     first = top + (len(lines) - 1) * size * 1.12 + 68
-    seats = "".join(seat_row(seat, first + n * 62) for n, seat in enumerate(rows))
+    seats = "".join(seat_row_svg(seat, first + n * 62) for n, seat in enumerate(rows))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{WIDTH}" height="{HEIGHT}" viewBox="0 0 {WIDTH} {HEIGHT}" '
-        f'font-family="Nunito">{background()}'
+        f'font-family="Nunito">{background_svg()}'
         f'<g transform="translate(92 172) scale(6.6)">{LOGO_SVG}</g>{title}{seats}'
         f'<text x="420" y="566" font-size="30" font-weight="800" fill="{SOFT}">Dottable</text></svg>'
     )
 
 
-def background() -> str:
+def background_svg() -> str:
     """Return the SVG of the background: a table's surface with a card on it."""
     return (
         f'<defs><pattern id="dots" width="26" height="26" patternUnits="userSpaceOnUse">'
@@ -64,7 +64,7 @@ def background() -> str:
     )
 
 
-def seat_row(seat: SharedSeat, y: float) -> str:
+def seat_row_svg(seat: SharedSeat, y: float) -> str:
     """Return the SVG of one row: a player's dot, name and points. A winner's points are on a golden dot."""
     weight = 800 if seat.is_winner else 600
     score = (

@@ -26,7 +26,7 @@ class DailyPuzzles:
         self._tasks: dict[tuple[str, str], asyncio.Task[None]] = {}
         """Jobs by game and day. A job that is done without a stored puzzle found none."""
 
-    def today(self) -> str:
+    def current_date(self) -> str:
         """Return the current date in UTC as `YYYY-MM-DD`."""
         return datetime.fromtimestamp(self._clock_ms() / 1000, UTC).date().isoformat()
 
@@ -35,14 +35,14 @@ class DailyPuzzles:
 
         Raise ApiError 404 if the game has none today.
         """
-        day = self.today()
-        stored = await self._store.daily_puzzle(slug, day, PUZZLE_VERSION)
+        day = self.current_date()
+        stored = await self._store.find_daily_puzzle(slug, day, PUZZLE_VERSION)
         if stored is not None:
             return stored
         task = self._tasks.get((slug, day))
         if task is None:
             self._forget_other_days(day)
-            self._tasks[slug, day] = asyncio.create_task(self._make(slug, day))
+            self._tasks[slug, day] = asyncio.create_task(self._make_puzzle(slug, day))
         elif task.done():
             raise ApiError(*NO_PUZZLE)
         return None
@@ -51,7 +51,7 @@ class DailyPuzzles:
         for key in [key for key, task in self._tasks.items() if key[1] != day and task.done()]:
             del self._tasks[key]
 
-    async def _make(self, slug: str, day: str) -> None:
+    async def _make_puzzle(self, slug: str, day: str) -> None:
         """Make the puzzle of a day and store it. A failure is logged."""
         made: list[bytes] = []
         try:

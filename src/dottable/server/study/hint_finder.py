@@ -81,7 +81,7 @@ class HintFinder:
             self._check_queue(address)
             access = live.table.seat_access(seat)
             self._searches_by_address[address] += 1
-            self._found[key] = asyncio.ensure_future(self._search(access, address))
+            self._found[key] = asyncio.ensure_future(self._search_hint(access, address))
             if len(self._found) > MAX_REMEMBERED_HINTS:
                 self._found.popitem(last=False)
         try:
@@ -99,9 +99,9 @@ class HintFinder:
             self._on_refused("hint_queue")
             raise ApiError(*QUEUE_FULL)
 
-    async def _search(self, access: SeatAccess, address: str) -> Hint:
+    async def _search_hint(self, access: SeatAccess, address: str) -> Hint:
         try:
-            return await self._bot_runner.hint(access)
+            return await self._bot_runner.find_hint(access)
         finally:
             self._searches_by_address[address] -= 1
             self._searches_by_address += Counter()  # drops addresses without searches
@@ -109,7 +109,7 @@ class HintFinder:
     async def _store_hint_event(self, live: LiveTable, player: str, command: TakeHint) -> None:
         """Store the event that a hint was taken. Raise ApiError if the table refuses it."""
         answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
-        live.submit(player, command, lambda message: None if answered.done() else answered.set_result(message))
+        live.submit_command(player, command, lambda message: None if answered.done() else answered.set_result(message))
         try:
             answer = await asyncio.wait_for(answered, RECORD_TIMEOUT_S)
         except TimeoutError:

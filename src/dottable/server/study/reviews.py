@@ -83,7 +83,7 @@ class Reviews:
 
         Raise ApiError 429 or 503 if too many reviews wait, 422 if this one failed.
         """
-        stored = await self._store.review(row.id)
+        stored = await self._store.find_review(row.id)
         if stored is not None and stored.is_complete and stored.version == REVIEW_VERSION:
             return ReviewAnswer(stored.body, is_complete=True)
         job = self._jobs.get(row.id)
@@ -93,9 +93,9 @@ class Reviews:
             return ReviewAnswer(stored.body, is_complete=False)
         if row.id in self._failed:
             raise ApiError(*NOT_REVIEWED)
-        return ReviewAnswer(self._enqueue(ReviewJob(row, text, address_limit_key(address))).body, is_complete=False)
+        return ReviewAnswer(self._enqueue_job(ReviewJob(row, text, address_limit_key(address))).body, is_complete=False)
 
-    def _enqueue(self, job: ReviewJob) -> ReviewJob:
+    def _enqueue_job(self, job: ReviewJob) -> ReviewJob:
         """Add a job to the queue and return it. Raise ApiError if the queue is full."""
         if self._jobs_by_address[job.address] >= self._limits.review_jobs_per_address:
             self._on_refused("review_jobs_per_address")
@@ -105,12 +105,12 @@ class Reviews:
             raise ApiError(*QUEUE_FULL)
         self._jobs[job.table_id] = job
         self._jobs_by_address[job.address] += 1
-        task = asyncio.create_task(self._make(job))
+        task = asyncio.create_task(self._make_review(job))
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return job
 
-    async def _make(self, job: ReviewJob) -> None:
+    async def _make_review(self, job: ReviewJob) -> None:
         """Make a review and store it. A failure is logged, and later requests for this review get an error."""
         try:
             await self._make_claimed(job)
@@ -128,7 +128,7 @@ class Reviews:
 
     async def _make_claimed(self, job: ReviewJob) -> None:
         async with self._workers.free_worker() as run:
-            if not await self._store.claim_review(self._row(job), self._clock_ms()):
+            if not await self._store.claim_review(self._review_row(job), self._clock_ms()):
                 return  # another server makes it, or the match was deleted
             if not await self._check_log_unchanged(job):
                 return
@@ -142,17 +142,17 @@ class Reviews:
                 await asyncio.gather(keeper, return_exceptions=True)
                 if not is_complete:
                     await self._store.release_review(job.table_id, job.claimant)
-        await self._store.save_review(self._row(job)._replace(is_complete=True, claimed_until=0))
+        await self._store.save_review(self._review_row(job)._replace(is_complete=True, claimed_until=0))
 
     async def _check_log_unchanged(self, job: ReviewJob) -> bool:
         """Return whether the stored log is still the job's log. If not, release the claim.
 
         If a player was deleted while the job waited, the job's log still contains the deleted name.
         """
-        kept = await self._store.log(job.table_id)
+        kept = await self._store.find_log(job.table_id)
         if kept is not None and kept.text == job.text:
             return True
-        await self._store.save_review(self._row(job)._replace(claimed_until=0, body=b""))
+        await self._store.save_review(self._review_row(job)._replace(claimed_until=0, body=b""))
         return False
 
     async def _keep_claim(self, job: ReviewJob) -> None:
@@ -160,11 +160,11 @@ class Reviews:
         while True:
             await asyncio.sleep(CLAIM_RENEWAL_INTERVAL_S)
             try:
-                await self._store.save_review(self._row(job))
+                await self._store.save_review(self._review_row(job))
             except StoreError as error:
                 log.warning("the claim of a review could not be renewed: %s", error)
 
-    def _row(self, job: ReviewJob) -> ReviewRow:
+    def _review_row(self, job: ReviewJob) -> ReviewRow:
         until = self._clock_ms() + CLAIM_LIFETIME_MS
         return ReviewRow(job.table_id, REVIEW_VERSION, job.claimant, until, is_complete=False, body=job.body)
 

@@ -58,7 +58,7 @@ class StudyWorker:
     def is_running(self) -> bool:
         return self._process.returncode is None
 
-    async def run(self, request: JobRequest, on_result: Callable[[bytes], None]) -> None:
+    async def run_job(self, request: JobRequest, on_result: Callable[[bytes], None]) -> None:
         """Run a job and call `on_result` with each result. Raise the job's DottableError, or WorkerFailed."""
         questions, answers = self._process.stdin, self._process.stdout
         assert questions is not None
@@ -130,7 +130,7 @@ class StudyWorkers:
         request = JobRequest(job, args, limits.review_cpu_s, limits.review_memory_mb * MEGABYTE)
         try:
             async with asyncio.timeout(limits.review_run_s):
-                await worker.run(request, on_result)
+                await worker.run_job(request, on_result)
         except TimeoutError:
             raise WorkerFailed(f"The {job} job took more than {limits.review_run_s} s and was ended.") from None
 

@@ -16,11 +16,11 @@ from dottable.server.sandbox.process_limits import OUT_OF_MEMORY_EXIT, JobLimits
 from dottable.server.study.worker_frames import DONE, FAILED, FRAME_HEADER, REFUSED, RESULT, JobRequest, encode_frame
 from dottable.study.worker_jobs import make_daily_puzzle, review_log
 
-Job = Callable[..., Iterator[bytes]]
-JOBS: dict[str, Job] = {"review": review_log, "daily_puzzle": make_daily_puzzle}
+JobFunction = Callable[..., Iterator[bytes]]
+JOBS: dict[str, JobFunction] = {"review": review_log, "daily_puzzle": make_daily_puzzle}
 
 
-def serve_jobs(jobs: Mapping[str, Job]) -> None:
+def serve_jobs(jobs: Mapping[str, JobFunction]) -> None:
     """Run the jobs read from standard input until it is closed. Anything that a job prints goes to standard error."""
     lower_worker_priority()
     answers = os.fdopen(os.dup(1), "wb", buffering=0)
@@ -33,7 +33,7 @@ def serve_jobs(jobs: Mapping[str, Job]) -> None:
             run_job(jobs[request.job], request, answers)
 
 
-def run_job(job: Job, request: JobRequest, answers: BinaryIO) -> None:
+def run_job(job: JobFunction, request: JobRequest, answers: BinaryIO) -> None:
     """Run the job that a request names, and write its results as frames to `answers`."""
     try:
         with limit_process(JobLimits(request.cpu_s, request.memory_bytes)):

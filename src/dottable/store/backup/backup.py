@@ -96,16 +96,16 @@ async def _export_tables(connection: Any, target: Path) -> BackupSummary:
     with open_sqlite_file(target) as file:
         file.execute("BEGIN")
         for table in PORTABLE_TABLES:
-            digest.add(table, ())
+            digest.add_rows(table, ())
             async for rows in postgres_batches(connection, table):
-                digest.add(table, rows)
-                file.executemany(table.insert, rows)
+                digest.add_rows(table, rows)
+                file.executemany(table.insert_sql, rows)
         file.execute("COMMIT")
     return digest.summary()
 
 
 async def postgres_batches(connection: Any, table: PortableTable) -> Any:
     """Yield all rows of a table in batches, with the types that SQLite uses. Needs an open transaction."""
-    cursor = await connection.cursor(table.select)
+    cursor = await connection.cursor(table.select_sql)
     while rows := await cursor.fetch(BATCH_ROWS):
         yield [table.with_integers(row) for row in rows]

@@ -31,11 +31,11 @@ class PortableTable(NamedTuple):
     booleans: frozenset[str] = frozenset()
 
     @property
-    def select(self) -> str:
+    def select_sql(self) -> str:
         return f"SELECT {', '.join(self.columns)} FROM {self.name} ORDER BY {self.key}"
 
     @property
-    def insert(self) -> str:
+    def insert_sql(self) -> str:
         return f"INSERT INTO {self.name} ({', '.join(self.columns)}) VALUES ({', '.join('?' * len(self.columns))})"
 
     def with_booleans(self, row: Sequence[Any]) -> tuple[Any, ...]:
@@ -84,7 +84,7 @@ class RowDigest:
         self._digest = hashlib.sha256()
         self._rows: dict[str, int] = {}
 
-    def add(self, table: PortableTable, rows: Iterable[Sequence[Any]]) -> None:
+    def add_rows(self, table: PortableTable, rows: Iterable[Sequence[Any]]) -> None:
         """Add rows of a table, with the types that SQLite uses."""
         self._rows.setdefault(table.name, 0)
         for row in rows:
@@ -107,7 +107,7 @@ def open_sqlite_file(path: Path) -> Iterator[sqlite3.Connection]:
 
 def sqlite_batches(connection: sqlite3.Connection, table: PortableTable) -> Iterator[list[tuple[Any, ...]]]:
     """Yield all rows of a table in batches."""
-    cursor = connection.execute(table.select)
+    cursor = connection.execute(table.select_sql)
     while rows := cursor.fetchmany(BATCH_ROWS):
         yield rows
 
@@ -120,7 +120,7 @@ def summary_of_file(path: Path) -> BackupSummary:
         if problems != [("ok",)]:
             raise BackupError(f"The file '{path}' is damaged: {problems[0][0]}.")
         for table in PORTABLE_TABLES:
-            digest.add(table, ())
+            digest.add_rows(table, ())
             for rows in sqlite_batches(connection, table):
-                digest.add(table, rows)
+                digest.add_rows(table, rows)
     return digest.summary()

@@ -116,9 +116,9 @@ async def _copy_rows(copy: Path, connection: Any) -> None:
 async def _summary_of_postgres(connection: Any) -> BackupSummary:
     digest = RowDigest()
     for table in PORTABLE_TABLES:
-        digest.add(table, ())
+        digest.add_rows(table, ())
         async for rows in postgres_batches(connection, table):
-            digest.add(table, rows)
+            digest.add_rows(table, rows)
     return digest.summary()
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from importlib import import_module
 from typing import Any
 
-from dottable.store.contract import Conflict, StoreError
+from dottable.store.contract import AppendConflict, StoreError
 
 
 def load_asyncpg() -> Any:
@@ -44,9 +44,9 @@ def rejection_errors() -> tuple[type[Exception], ...]:
 
 
 def as_store_error(error: Exception) -> StoreError:
-    """Return the StoreError or Conflict for an asyncpg exception."""
+    """Return the StoreError or AppendConflict for an asyncpg exception."""
     if isinstance(error, StoreError):
         return error
     if isinstance(error, conflict_errors()):
-        return Conflict("Another writer came first.")
+        return AppendConflict("Another writer came first.")
     return StoreError(f"PostgreSQL failed: {error}.")

@@ -78,7 +78,7 @@ class PostgresStore(SqlStore):
         if pool is not None:
             await pool.close()
 
-    async def append(
+    async def append_events(
         self,
         table_id: str,
         first_n: int,
@@ -87,7 +87,7 @@ class PostgresStore(SqlStore):
         token: FencingToken | None = None,
     ) -> None:
         sql.check_append(table_id, first_n, bodies, index)
-        await self._running_writer().append(table_id, first_n, bodies, index, token)
+        await self._running_writer().append_events(table_id, first_n, bodies, index, token)
 
     def append_with_callback(
         self,
@@ -97,7 +97,7 @@ class PostgresStore(SqlStore):
         callback: WriteCallback,
         token: FencingToken | None = None,
     ) -> None:
-        self._running_writer().submit(QueuedAppend(table_id, first_n, bodies, None, callback, token))
+        self._running_writer().submit_append(QueuedAppend(table_id, first_n, bodies, None, callback, token))
 
     async def redeem_transfer(self, code_hash: str, token_hash: str, now: int) -> str | None:
         rows = await self._fetch(REDEEM_TRANSFER, code_hash, now, token_hash)

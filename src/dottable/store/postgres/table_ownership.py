@@ -25,7 +25,7 @@ HEARTBEAT_TIMEOUT_S = 1.0
 REGISTRATION_LOCK = 0x646F7475
 """Key of the PostgreSQL advisory lock that lets nodes register one after another."""
 
-Role = Literal["play", "bots", "all"]
+NodeRole = Literal["play", "bots", "all"]
 
 HEARTBEAT_AGE_S = "extract(epoch FROM clock_timestamp() - heartbeat_at)::float8"
 NODE_COLUMNS = (
@@ -94,7 +94,7 @@ class NodeRow(NamedTuple):
 
     incarnation: str
     name: str
-    role: Role
+    role: NodeRole
     address: str
     bus_prefix: str
     """Prefix of the node's subjects on the message bus; empty for a server without a bus."""
@@ -135,7 +135,7 @@ class Ownership:
 
     # Nodes
 
-    async def register(self, node: NodeRow) -> None:
+    async def register_node(self, node: NodeRow) -> None:
         """Insert the row of a node. Raise StoreError if a running server has no bus or another bus prefix.
 
         Wait until the heartbeat of a killed server is too old to count as running.
@@ -164,7 +164,7 @@ class Ownership:
             raise as_store_error(error) from error
         return None
 
-    async def heartbeat(self, node: NodeRow) -> list[NodeRow]:
+    async def renew_heartbeat(self, node: NodeRow) -> list[NodeRow]:
         """Renew the heartbeat of a node. Return all nodes with their ages just before the renewal.
 
         Also compares the clock of the database with the monotonic clock of this process, for `clock_s`.
@@ -191,7 +191,7 @@ class Ownership:
         """Return the time of the database in seconds since the Unix epoch, extrapolated from the last heartbeat."""
         return self._clock_offset_s + monotonic()
 
-    async def nodes(self) -> list[NodeRow]:
+    async def all_nodes(self) -> list[NodeRow]:
         """Return all nodes, each with the number of its unfinished tables and their highest epoch."""
         rows = await self._store.fetch(SELECT_NODES)
         return [NodeRow(*row[:9])._replace(owned_tables=row[9] or 0, highest_epoch=row[10] or 0) for row in rows]
@@ -200,7 +200,7 @@ class Ownership:
         """Ask all running nodes with this name to drain, and return the number of these nodes."""
         return len(await self._store.fetch(REQUEST_DRAIN, name, STALE_S))
 
-    async def unregister(self, incarnation: str) -> None:
+    async def unregister_node(self, incarnation: str) -> None:
         """Release all tables of a node and delete its row."""
         await self._store.fetch(RELEASE_TABLES_OF_NODE, incarnation)
         await self._store.fetch(DELETE_NODE, incarnation)
@@ -224,7 +224,7 @@ class Ownership:
 
     # Tables
 
-    async def owner(self, table_id: str) -> TableOwner | None:
+    async def owner_of_table(self, table_id: str) -> TableOwner | None:
         """Return the owner of a table; None if there is no such table."""
         rows = await self._store.fetch(SELECT_OWNER, table_id)
         return TableOwner(*rows[0]) if rows else None
@@ -238,16 +238,16 @@ class Ownership:
         rows = await self._store.fetch(TAKE_OVER_TABLE, *values)
         return int(rows[0][0]) if rows else None
 
-    async def transfer(self, table_id: str, owner: str, epoch: int, to: str) -> int | None:
+    async def transfer_table(self, table_id: str, owner: str, epoch: int, to: str) -> int | None:
         """Transfer a table to another running node. Return the new epoch, or None if refused."""
         rows = await self._store.fetch(TRANSFER_TABLE, to, table_id, owner, epoch, to, STALE_S)
         return int(rows[0][0]) if rows else None
 
-    async def release(self, table_id: str, incarnation: str) -> None:
+    async def release_table(self, table_id: str, incarnation: str) -> None:
         """Give up the ownership of a table, so that any node may take it over."""
         await self._store.fetch(RELEASE_TABLE, table_id, incarnation)
 
-    async def release_all(self, incarnation: str) -> None:
+    async def release_all_tables(self, incarnation: str) -> None:
         """Give up the ownership of all tables of a node."""
         await self._store.fetch(RELEASE_TABLES_OF_NODE, incarnation)
 

@@ -13,7 +13,7 @@ from functools import partial
 from time import perf_counter
 from typing import Any
 
-from dottable.store.contract import Conflict, Fenced, FencingToken, StoreError, TableRow, WriteCallback
+from dottable.store.contract import AppendConflict, AppendFenced, FencingToken, StoreError, TableRow, WriteCallback
 from dottable.store.postgres.errors import as_store_error, conflict_errors, connection_errors
 from dottable.store.sql import statements as sql
 from dottable.store.sql.store_metrics import StoreMetrics
@@ -69,7 +69,7 @@ class QueuedAppend:
     token: FencingToken | None = None
 
     @property
-    def events(self) -> list[tuple[str, int, bytes]]:
+    def numbered_events(self) -> list[tuple[str, int, bytes]]:
         return [(self.table_id, n, body) for n, body in enumerate(self.bodies, start=self.first_n)]
 
 
@@ -81,9 +81,9 @@ class PostgresWriter:
         self._statistics = statistics
         self._connection: Any = None
         self._queue: asyncio.Queue[QueuedAppend | None] = asyncio.Queue()
-        self._task = asyncio.create_task(self._run())
+        self._task = asyncio.create_task(self._write_until_closed())
 
-    async def append(
+    async def append_events(
         self,
         table_id: str,
         first_n: int,
@@ -92,10 +92,10 @@ class PostgresWriter:
         token: FencingToken | None,
     ) -> None:
         written: asyncio.Future[None] = asyncio.get_running_loop().create_future()
-        self.submit(QueuedAppend(table_id, first_n, bodies, row, partial(resolve_future, written), token))
+        self.submit_append(QueuedAppend(table_id, first_n, bodies, row, partial(resolve_future, written), token))
         await written
 
-    def submit(self, append: QueuedAppend) -> None:
+    def submit_append(self, append: QueuedAppend) -> None:
         """Queue an append. Its callback is called after the commit."""
         self._queue.put_nowait(append)
 
@@ -106,7 +106,7 @@ class PostgresWriter:
         if self._connection is not None:
             await self._connection.close()
 
-    async def _run(self) -> None:
+    async def _write_until_closed(self) -> None:
         is_open = True
         while is_open:
             batch = [await self._queue.get()]
@@ -116,9 +116,9 @@ class PostgresWriter:
             appends = [append for append in batch if append is not None]
             if appends:
                 started_s = perf_counter()
-                self._statistics.add_batch(started_s, await self._commit(appends))
+                self._statistics.add_batch(started_s, await self._commit_batch(appends))
 
-    async def _commit(self, batch: list[QueuedAppend]) -> list[Exception | None]:
+    async def _commit_batch(self, batch: list[QueuedAppend]) -> list[Exception | None]:
         """Write a batch in one transaction; if that fails, each append in its own.
 
         Return one error or None per append.
@@ -127,21 +127,23 @@ class PostgresWriter:
         refused: dict[str, StoreError] = {}
         failure: Exception | None = None
         try:
-            refused = await self._insert(batch) or {}
+            refused = await self._insert_batch(batch) or {}
         except Exception as error:
             failure = error
         is_unsure = failure is not None and self._is_connection_lost(failure)
         outcomes: list[Exception | None] = []
         for append in batch:
             outcome: Exception | None = refused.get(append.table_id)
-            if failure is not None or isinstance(outcome, Conflict):  # another append of the batch may be the cause
+            if failure is not None or isinstance(
+                outcome, AppendConflict
+            ):  # another append of the batch may be the cause
                 timeout_s = RECONNECT_TIMEOUT_S if append.token is None else FENCED_RECONNECT_TIMEOUT_S
-                outcome = await self._retry(append, started_s + timeout_s, is_unsure=is_unsure)
+                outcome = await self._retry_append(append, started_s + timeout_s, is_unsure=is_unsure)
             outcomes.append(outcome)
             run_callback(append.callback, outcome)
         return outcomes
 
-    async def _retry(self, append: QueuedAppend, give_up_at: float, *, is_unsure: bool) -> Exception | None:
+    async def _retry_append(self, append: QueuedAppend, give_up_at: float, *, is_unsure: bool) -> Exception | None:
         """Retry an append until the database answers. Return None if its events are stored, else the error."""
         while True:
             try:
@@ -158,11 +160,11 @@ class PostgresWriter:
 
     async def _insert_unless_stored(self, append: QueuedAppend, *, is_unsure: bool) -> None:
         try:
-            refused = await self._insert([append])
+            refused = await self._insert_batch([append])
             if refused:
                 raise refused[append.table_id]
         except Exception as error:
-            is_refused = isinstance(error, (*conflict_errors(), Conflict, Fenced))
+            is_refused = isinstance(error, (*conflict_errors(), AppendConflict, AppendFenced))
             if not (is_refused and is_unsure and await self._is_stored(append)):
                 raise
 
@@ -177,7 +179,7 @@ class PostgresWriter:
             self._connection = await self._connect()
         return self._connection
 
-    async def _insert(self, batch: list[QueuedAppend]) -> dict[str, StoreError]:
+    async def _insert_batch(self, batch: list[QueuedAppend]) -> dict[str, StoreError]:
         """Write a batch in one transaction, without the appends to refused tables.
 
         Return the error of each refused table.
@@ -205,15 +207,15 @@ class PostgresWriter:
 async def _insert_events(connection: Any, batch: list[QueuedAppend]) -> dict[str, StoreError]:
     """Insert the events of all tables that are not refused. Return the error of each refused table, by table id."""
     # All processes insert in the same order, which prevents deadlocks.
-    events = sorted(event for append in batch for event in append.events)
+    events = sorted(event for append in batch for event in append.numbered_events)
     appends = [
         (append.table_id, append.first_n, *(append.token or NO_FENCING_TOKEN)) for append in batch if append.first_n
     ]
     rows = await connection.fetch(INSERT_EVENTS, *_columns_of_rows(events, 3), *_columns_of_rows(appends, 4))
     return {
-        table_id: Fenced("Another node owns this table now.")
+        table_id: AppendFenced("Another node owns this table now.")
         if is_fenced
-        else Conflict(f"Event {first_n - 1} is missing before event {first_n}.")
+        else AppendConflict(f"Event {first_n - 1} is missing before event {first_n}.")
         for table_id, first_n, is_fenced in rows
     }
 

@@ -20,7 +20,7 @@ class SqlReviewStore(ABC):
     @abstractmethod
     async def _write(self, statements: Sequence[Statement]) -> None: ...
 
-    async def review(self, table_id: str) -> ReviewRow | None:
+    async def find_review(self, table_id: str) -> ReviewRow | None:
         rows = await self._fetch(sql.SELECT_REVIEW, table_id)
         if not rows:
             return None
@@ -30,7 +30,7 @@ class SqlReviewStore(ABC):
     async def claim_review(self, row: ReviewRow, now_ms: int) -> bool:
         values = (row.table, row.version, row.claimant, row.claimed_until, row.body, now_ms)
         await self._write([(sql.CLAIM_REVIEW, values), (sql.DELETE_REVIEW_WITHOUT_MATCH, (row.table,))])
-        found = await self.review(row.table)
+        found = await self.find_review(row.table)
         return found is not None and found.claimant == row.claimant and not found.is_complete
 
     async def save_review(self, row: ReviewRow) -> None:
@@ -47,6 +47,6 @@ class SqlReviewStore(ABC):
     async def save_daily_puzzle(self, game: str, day: str, version: int, body: bytes) -> None:
         await self._write([(sql.INSERT_DAILY_PUZZLE, (game, day, version, body))])
 
-    async def daily_puzzle(self, game: str, day: str, version: int) -> bytes | None:
+    async def find_daily_puzzle(self, game: str, day: str, version: int) -> bytes | None:
         rows = await self._fetch(sql.SELECT_DAILY_PUZZLE, game, day, version)
         return bytes(rows[0][0]) if rows else None

@@ -48,7 +48,7 @@ class SqlStore(SqlReviewStore):
     async def close(self) -> None: ...
 
     @abstractmethod
-    async def append(
+    async def append_events(
         self,
         table_id: str,
         first_n: int,
@@ -84,7 +84,7 @@ class SqlStore(SqlReviewStore):
     async def write_health_row(self, now_ms: int) -> None:
         await self._write([(sql.UPSERT_HEALTH, (now_ms,))])
 
-    async def events(self, table_id: str, since: int = 0) -> list[bytes]:
+    async def read_events(self, table_id: str, since: int = 0) -> list[bytes]:
         bodies, gap = leading_events(await self._fetch(sql.SELECT_EVENTS, table_id, since), since)
         if gap is not None:
             raise DamagedEvents(f"Event {gap} of this table is missing in the store. The operator can restore it.")
@@ -102,13 +102,13 @@ class SqlStore(SqlReviewStore):
     async def set_aside(self, table_id: str, reason: str) -> None:
         await self._write([(sql.SET_TABLE_ASIDE, (reason, table_id))])
 
-    async def table(self, table_id: str) -> TableRow | None:
+    async def find_table(self, table_id: str) -> TableRow | None:
         rows = await self._fetch(f"{sql.SELECT_TABLE} WHERE id = ?", table_id)
         if rows and readable_row(rows[0]) is None:
             raise DamagedEvents("The row of this table is damaged in the store. The operator can restore it.")
         return readable_row(rows[0]) if rows else None
 
-    async def search(self, query: TableQuery = ALL_TABLES) -> list[TableRow]:
+    async def search_tables(self, query: TableQuery = ALL_TABLES) -> list[TableRow]:
         name = None if query.name is None else sql.searchable_name(query.name)
         clauses = {
             "id IN (SELECT table_id FROM sitters WHERE player = ? AND player <> '')": query.player,
@@ -140,15 +140,15 @@ class SqlStore(SqlReviewStore):
 
     async def prune_tables(self, status: TableStatus, before: int, limit: int) -> int:
         ids = await self._fetch(sql.SELECT_OLD_TABLES, status, before, limit)
-        await self._delete(sql.DELETE_TABLE, ids)
+        await self._execute_per_id(sql.DELETE_TABLE, ids)
         return len(ids)
 
     async def prune_unseen_players(self, before: int, limit: int) -> int:
         ids = await self._fetch(sql.SELECT_UNUSED_PLAYERS, before, limit)
-        await self._delete(sql.DELETE_PLAYER, ids)
+        await self._execute_per_id(sql.DELETE_PLAYER, ids)
         return len(ids)
 
-    async def _delete(self, statements: Sequence[str], ids: Sequence[Sequence[Any]]) -> None:
+    async def _execute_per_id(self, statements: Sequence[str], ids: Sequence[Sequence[Any]]) -> None:
         """Execute each statement once per id, all in one transaction."""
         if ids:
             await self._write([(statement, (id,)) for (id,) in ids for statement in statements])
@@ -163,11 +163,11 @@ class SqlStore(SqlReviewStore):
     async def touch_player(self, player_id: str, seen_at: int) -> None:
         await self._write([(sql.TOUCH_PLAYER, (seen_at, player_id))])
 
-    async def player(self, player_id: str) -> PlayerRow | None:
+    async def find_player(self, player_id: str) -> PlayerRow | None:
         rows = await self._fetch(sql.SELECT_PLAYER, player_id)
         return PlayerRow(*rows[0]) if rows else None
 
-    async def player_by_token(self, token_hash: str) -> PlayerRow | None:
+    async def find_player_by_token(self, token_hash: str) -> PlayerRow | None:
         rows = await self._fetch(sql.SELECT_PLAYER_BY_TOKEN, token_hash)
         return PlayerRow(*rows[0]) if rows else None
 
@@ -205,7 +205,7 @@ class SqlStore(SqlReviewStore):
     async def save_log(self, row: LogRow, index: TableRow | None = None) -> None:
         await self._write([*(sql.save_table_statements(index) if index else ()), sql.save_log_statement(row)])
 
-    async def log(self, table_id: str) -> LogRow | None:
+    async def find_log(self, table_id: str) -> LogRow | None:
         rows = await self._fetch(sql.SELECT_TEXT_LOG, table_id)
         return LogRow(rows[0][0], rows[0][1], bool(rows[0][2]), rows[0][3]) if rows else None
 

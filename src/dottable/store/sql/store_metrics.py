@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from time import perf_counter
 
 from dottable.core.primitives.bucket_histogram import BucketHistogram
-from dottable.store.contract import Conflict
+from dottable.store.contract import AppendConflict
 
 COMMIT_BOUNDS_S = (0.0005, 0.001, 0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30)
 """Upper bounds of the histogram of commit durations, in seconds."""
@@ -17,7 +17,7 @@ BATCH_SIZE_BOUNDS = (1, 2, 4, 8, 16, 32, 64, 128, 256, 512)
 class StoreMetrics:
     """Durations and sizes of committed batches, and the numbers of failed writes and reads.
 
-    A Conflict does not count as a failure.
+    An AppendConflict does not count as a failure.
     """
 
     def __init__(self) -> None:
@@ -31,4 +31,4 @@ class StoreMetrics:
         self.commit_s.add(perf_counter() - started_s)
         self.batch_size.add(len(outcomes))
         if any(outcomes):
-            self.write_errors += sum(error is not None and not isinstance(error, Conflict) for error in outcomes)
+            self.write_errors += sum(error is not None and not isinstance(error, AppendConflict) for error in outcomes)

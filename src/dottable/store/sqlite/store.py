@@ -56,7 +56,7 @@ class SqliteStore(SqlStore):
         while not self._readers.empty():
             self._readers.get().close()
 
-    async def append(
+    async def append_events(
         self,
         table_id: str,
         first_n: int,
@@ -68,7 +68,7 @@ class SqliteStore(SqlStore):
         sql.check_append(table_id, first_n, bodies, index)
         events = numbered_events(table_id, first_n, bodies)
         if events and first_n and index is None:
-            await self._running_writer().append(events)
+            await self._running_writer().append_events(events)
             return
         row = list(sql.save_table_statements(index)) if index else []
 
@@ -77,7 +77,7 @@ class SqliteStore(SqlStore):
             for statement, values in row:
                 connection.execute(statement, values)
 
-        await self._running_writer().write(operation)
+        await self._running_writer().run_operation(operation)
 
     def append_with_callback(
         self,
@@ -88,7 +88,7 @@ class SqliteStore(SqlStore):
         token: FencingToken | None = None,
     ) -> None:
         assert token is None
-        self._running_writer().submit(WriteJob(None, numbered_events(table_id, first_n, bodies), callback))
+        self._running_writer().submit_job(WriteJob(None, numbered_events(table_id, first_n, bodies), callback))
 
     async def redeem_transfer(self, code_hash: str, token_hash: str, now: int) -> str | None:
         found: list[tuple[str]] = []
@@ -98,7 +98,7 @@ class SqliteStore(SqlStore):
             for (player,) in found:
                 connection.execute(sql.UPSERT_TOKEN, (token_hash, player))
 
-        await self._running_writer().write(operation)
+        await self._running_writer().run_operation(operation)
         return found[0][0] if found else None
 
     async def _write(self, statements: Sequence[sql.Statement]) -> None:
@@ -106,7 +106,7 @@ class SqliteStore(SqlStore):
             for statement, values in statements:
                 connection.execute(statement, values)
 
-        await self._running_writer().write(operation)
+        await self._running_writer().run_operation(operation)
 
     async def _fetch(self, statement: str, *values: Any) -> Sequence[Sequence[Any]]:
         self._running_writer()

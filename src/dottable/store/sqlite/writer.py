@@ -16,7 +16,7 @@ from itertools import chain
 from time import perf_counter
 from typing import Any, NamedTuple
 
-from dottable.store.contract import Conflict, StoreError, WriteCallback
+from dottable.store.contract import AppendConflict, StoreError, WriteCallback
 from dottable.store.sql import statements as sql
 from dottable.store.sql.store_metrics import StoreMetrics
 from dottable.store.sql.write_callbacks import resolve_future, run_callback
@@ -30,14 +30,14 @@ MAX_ROWS_PER_STATEMENT = 32
 """Maximum number of rows in one statement. A few large statements are faster than many small ones, because each
 statement waits for the GIL."""
 
-Operation = Callable[[sqlite3.Connection], None]
+WriteOperation = Callable[[sqlite3.Connection], None]
 EventRow = tuple[str, int, bytes]
 
 
 class WriteJob(NamedTuple):
     """A write and the callback that receives its result."""
 
-    operation: Operation | None
+    operation: WriteOperation | None
     """Function that writes to the connection; None if the job only appends events."""
     events: Sequence[EventRow]
     callback: WriteCallback
@@ -54,25 +54,25 @@ class SqliteWriter:
         self._idle = asyncio.Event()
         self._idle.set()
         self._batches: queue.SimpleQueue[list[WriteJob] | None] = queue.SimpleQueue()
-        self._thread = threading.Thread(target=self._run, name="sqlite-writer", daemon=True)
+        self._thread = threading.Thread(target=self._write_until_closed, name="sqlite-writer", daemon=True)
         self._loop = asyncio.get_running_loop()
         self._thread.start()
 
-    async def write(self, operation: Operation) -> None:
+    async def run_operation(self, operation: WriteOperation) -> None:
         """Run an operation in a transaction. Return after its commit."""
         await self._submit_and_wait(operation, ())
 
-    async def append(self, events: Sequence[EventRow]) -> None:
+    async def append_events(self, events: Sequence[EventRow]) -> None:
         """Append events of one existing table. Return after the commit."""
         await self._submit_and_wait(None, events)
 
-    async def _submit_and_wait(self, operation: Operation | None, events: Sequence[EventRow]) -> None:
+    async def _submit_and_wait(self, operation: WriteOperation | None, events: Sequence[EventRow]) -> None:
         """Queue a write and wait until it is committed."""
         written: asyncio.Future[None] = self._loop.create_future()
-        self.submit(WriteJob(operation, events, partial(resolve_future, written)))
+        self.submit_job(WriteJob(operation, events, partial(resolve_future, written)))
         await written
 
-    def submit(self, job: WriteJob) -> None:
+    def submit_job(self, job: WriteJob) -> None:
         """Queue a job. Its callback is called after the commit."""
         self._waiting.append(job)
         if not self._is_writing:
@@ -109,16 +109,16 @@ class SqliteWriter:
             self._is_writing = False
             self._idle.set()
 
-    def _run(self) -> None:
+    def _write_until_closed(self) -> None:
         while (batch := self._batches.get()) is not None:
             started_s = perf_counter()
-            outcomes = self._commit(batch)
+            outcomes = self._commit_batch(batch)
             self._statistics.add_batch(started_s, outcomes)
             # The loop is closed if the program ends without closing the store.
             with contextlib.suppress(RuntimeError):
                 self._loop.call_soon_threadsafe(self._run_callbacks, batch, outcomes)
 
-    def _commit(self, batch: list[WriteJob]) -> list[Exception | None]:
+    def _commit_batch(self, batch: list[WriteJob]) -> list[Exception | None]:
         try:
             if all(job.operation is None for job in batch) and self._append_all(batch):
                 return [None] * len(batch)
@@ -188,9 +188,9 @@ class SqliteWriter:
 def insert_events_after(
     connection: sqlite3.Connection, table_id: str, first_n: int, events: Sequence[EventRow]
 ) -> None:
-    """Append events to one table. Raise Conflict if the event before them is missing."""
+    """Append events to one table. Raise AppendConflict if the event before them is missing."""
     if first_n and connection.execute(sql.SELECT_EVENT_EXISTS, (table_id, first_n - 1)).fetchone() is None:
-        raise Conflict(f"Event {first_n - 1} is missing before event {first_n}.")
+        raise AppendConflict(f"Event {first_n - 1} is missing before event {first_n}.")
     connection.executemany(sql.INSERT_EVENT, events)
 
 
@@ -220,9 +220,9 @@ def statement_chunks(rows: list[Any]) -> list[list[Any]]:
 
 
 def as_store_error(error: Exception) -> StoreError:
-    """Return the StoreError or Conflict for a sqlite3 exception."""
+    """Return the StoreError or AppendConflict for a sqlite3 exception."""
     if isinstance(error, StoreError):
         return error
     if isinstance(error, sqlite3.IntegrityError):
-        return Conflict("Another writer came first.")
+        return AppendConflict("Another writer came first.")
     return StoreError(f"SQLite failed: {error}.")

@@ -52,7 +52,7 @@ TOO_MANY_CHANGES = Rejected("full", "The seats of this table changed too often. 
 UNKNOWN_ACTION = Rejected("rules", CORE_REFUSAL_SENTENCES[NO_SUCH_ACTION], NO_SUCH_ACTION)
 
 
-def decide(table: Table, player: str, command: AnyCommand, now: int) -> Decision:
+def decide_command(table: Table, player: str, command: AnyCommand, now: int) -> Decision:
     """Return the events of a command, a claim to hold, or the reason why it is refused. Changes nothing.
 
     `now` is the host time at which the command arrived.
@@ -106,23 +106,23 @@ def _decide_before_start(
 ) -> list[Event] | Rejected:
     seating = table.seating
     if isinstance(command, Sit):
-        return seating.sit(player, command, fields)
+        return seating.sit_event(player, command, fields)
     if isinstance(command, SeatBot):
-        return seating.seat_bot(command, fields)
+        return seating.seat_bot_event(command, fields)
     if isinstance(command, Unseat):
-        return seating.unseat(command, fields)
+        return seating.unseat_event(command, fields)
     if isinstance(command, SetReady):
-        return seating.set_ready(player, command, fields)
+        return seating.ready_event(player, command, fields)
     if isinstance(command, Stand):
-        return seating.stand(player, fields)
+        return seating.stand_event(player, fields)
     if isinstance(command, Contribute):
         return contribution_events(table, player, command, fields)
     if isinstance(command, ChooseTeam):
         is_host = table.has_host_rights(player, fields["clock_ms"])
-        return table.teams.choose(seating, player, command, fields, is_host=is_host)
+        return table.teams.choose_team_event(seating, player, command, fields, is_host=is_host)
     if not seating.is_full:
         return TABLE_NOT_FULL
-    return table.teams.refusal or [start_event(table, player, fields)]
+    return table.teams.start_refusal or [start_event(table, player, fields)]
 
 
 def _with_start_if_ready(table: Table, player: str, events: list[Event], fields: EventFields) -> list[Event] | Rejected:
@@ -132,7 +132,7 @@ def _with_start_if_ready(table: Table, player: str, events: list[Event], fields:
     """
     if table.status != "open" or not table.seating.makes_all_ready(events[-1]):
         return events
-    refusal = table.teams.refusal
+    refusal = table.teams.start_refusal
     if refusal is None:
         return [*events, start_event(table, player, fields)]
     return refusal if isinstance(events[-1], ReadyChanged) else events

@@ -205,7 +205,7 @@ def _judge_first_claim(table: Table, contenders: list[Claim], now: int) -> DueAc
         moved = Moved(**fields, seat=claim.seat, action=claim.action, at_ms=at_ms, by=claim.by, race=race)
         return DueActions([moved], [])
     if claim.asker is None:
-        table.plans.replan(claim.seat, SeatWait(table.match_ms(now), table.version))
+        table.plans.drop_impossible_plan(claim.seat, SeatWait(table.match_ms(now), table.version))
         return due_actions(table, now)
     del table.claims[claim.seat]
     rejected = Rejected("rules", refused.sentence, refused.code)

@@ -57,7 +57,7 @@ def rematch_events(table: Table, now: int, asker: str) -> list[Event]:
         opened_event(
             table.game,
             seats=table.opened.seats,
-            options=parse_options_text(format_options(table.teams.options)),
+            options=parse_options_text(format_options(table.teams.match_options)),
             host=asker,
             settings=table.settings,
             now=now,

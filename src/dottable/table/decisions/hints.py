@@ -19,7 +19,7 @@ PEOPLE_PLAY = Rejected(
 )
 NOT_YOUR_TURN = Rejected("not-your-turn", "You can ask for a hint when it is your turn.")
 NO_HINTS_IN_RACES = Rejected("no-hints", "There are no hints in a race.")
-OUTDATED = Rejected("outdated", "The position has changed. Ask for another hint.")
+HINT_OUTDATED = Rejected("outdated", "The position has changed. Ask for another hint.")
 TOO_MANY_HINTS = Rejected("full", "This table has too many hints.")
 
 
@@ -47,7 +47,7 @@ def decide_hint(table: Table, player: str, command: TakeHint, fields: EventField
     if refusal is not None:
         return refusal
     if command.move_number != table.move_number:
-        return OUTDATED
+        return HINT_OUTDATED
     seat = table.seating.seat_of(player)
     assert seat is not None
     return Accepted([HintTaken(**fields, seat=seat, move_number=command.move_number, level=command.level)])

@@ -17,7 +17,7 @@ class PreviewResult(NamedTuple):
     preview: Any
 
 
-def preview(table: Table, player: str, action: int, now: int) -> PreviewResult | Rejected:
+def preview_move(table: Table, player: str, action: int, now: int) -> PreviewResult | Rejected:
     """Return a preview of a legal move from the player's own seat."""
     checked = check_can_move(table, player, action)
     if isinstance(checked, Rejected):

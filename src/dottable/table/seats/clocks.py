@@ -61,7 +61,7 @@ class SeatClocks:
         self.spent_ms = [0] * seats
         """Thinking time of each seat in this match so far, in ms, without the current wait."""
 
-    def update(self, to_act: Iterable[int], mover: int | None, now: SeatWait) -> None:
+    def update_waits(self, to_act: Iterable[int], mover: int | None, now: SeatWait) -> None:
         """Update after a move. The waits of the mover and of seats not in `to_act` end and count as time used."""
         before, self.waits = self.waits, {}
         for seat in to_act:

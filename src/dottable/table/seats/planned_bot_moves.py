@@ -101,7 +101,7 @@ class PlannedBotMoves:
         discarded = self._discarded.get(seat, wait)
         return discarded if discarded.version > wait.version else wait
 
-    def replan(self, seat: int, now: SeatWait) -> None:
+    def drop_impossible_plan(self, seat: int, now: SeatWait) -> None:
         """Drop the plan of a seat because it is no longer possible, so that the bot is asked again from `now` on."""
         self.by_seat.pop(seat, None)
         self._discarded[seat] = now

@@ -24,31 +24,31 @@ class SeatTeams:
         self._is_changed = False
 
     @property
-    def names(self) -> tuple[str, ...]:
+    def team_names(self) -> tuple[str, ...]:
         """The names of all teams that a seat can choose; empty in a game without such a choice."""
         return self._choice.TEAM_NAMES if self._choice else ()
 
     @property
-    def colours(self) -> tuple[str, ...]:
+    def team_colours(self) -> tuple[str, ...]:
         """The colours of all teams as #rrggbb, in the order of `names`."""
         return self._choice.TEAM_COLOURS if self._choice else ()
 
     def colour_at(self, seat: int) -> str | None:
         """Return the colour of a seat's team as #rrggbb; None in a game without a choice of teams."""
-        return self.colours[self._teams[seat]] if self._choice else None
+        return self.team_colours[self._teams[seat]] if self._choice else None
 
     def team_at(self, seat: int) -> str | None:
         """Return the name of a seat's team; None in a game without a choice of teams."""
-        return self.names[self._teams[seat]] if self._choice else None
+        return self.team_names[self._teams[seat]] if self._choice else None
 
     @property
-    def refusal(self) -> Rejected | None:
+    def start_refusal(self) -> Rejected | None:
         """Why the match cannot start with the present teams (for example an empty team); None if it can."""
         sentence = self._choice.team_split_refusal(self._teams) if self._choice else None
         return None if sentence is None else Rejected("teams", sentence)
 
     @property
-    def options(self) -> Options:
+    def match_options(self) -> Options:
         """The game options of the match: those the table was opened with, with the teams chosen since."""
         if self._choice is None or not self._is_changed:
             return self._options
@@ -58,9 +58,9 @@ class SeatTeams:
     @property
     def options_text(self) -> str | None:
         """The game options as `name=value` text if a seat changed its team since the table was opened; else None."""
-        return format_options(self.options) if self._is_changed else None
+        return format_options(self.match_options) if self._is_changed else None
 
-    def choose(
+    def choose_team_event(
         self, seating: Seating, player: str, command: ChooseTeam, fields: EventFields, *, is_host: bool
     ) -> list[Event] | Rejected:
         """Return the event that changes a seat's team, or a rejection.
@@ -77,11 +77,11 @@ class SeatTeams:
             return NO_SUCH_SEAT
         if seat != own and not is_host:
             return HOST_ONLY
-        if command.team not in self.names:
-            return Rejected("no-such-team", f"There is no team '{command.team}'. Choose {', '.join(self.names)}.")
+        if command.team not in self.team_names:
+            return Rejected("no-such-team", f"There is no team '{command.team}'. Choose {', '.join(self.team_names)}.")
         return [TeamChosen(**fields, seat=seat, team=command.team)]
 
     def apply_event(self, event: TeamChosen) -> None:
         """Apply a stored event: set the team of its seat."""
-        self._teams[event.seat] = self.names.index(event.team)
+        self._teams[event.seat] = self.team_names.index(event.team)
         self._is_changed = True

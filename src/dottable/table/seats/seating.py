@@ -95,7 +95,7 @@ class Seating:
     def is_ready(self) -> bool:
         return all(holder is not None and holder.is_ready for holder in self.holders)
 
-    def sit(self, player: str, command: Sit, fields: EventFields) -> list[Event] | Rejected:
+    def sit_event(self, player: str, command: Sit, fields: EventFields) -> list[Event] | Rejected:
         """Return the event by which a player takes a free seat, or a rejection."""
         if self.seat_of(player) is not None:
             return SEATED_ALREADY
@@ -105,7 +105,7 @@ class Seating:
         colour = self.free_colour(command.colour)
         return [SeatTaken(**fields, seat=seat, player=player, name=command.name, colour=colour)]
 
-    def seat_bot(self, command: SeatBot, fields: EventFields) -> list[Event] | Rejected:
+    def seat_bot_event(self, command: SeatBot, fields: EventFields) -> list[Event] | Rejected:
         """Return the event that puts a bot with an unused name on a free seat, or a rejection."""
         seat = self._free_seat(command.seat)
         if isinstance(seat, Rejected):
@@ -133,18 +133,18 @@ class Seating:
             return NO_SUCH_SEAT
         return wanted if self.holders[wanted] is None else SEAT_TAKEN
 
-    def unseat(self, command: Unseat, fields: EventFields) -> list[Event] | Rejected:
+    def unseat_event(self, command: Unseat, fields: EventFields) -> list[Event] | Rejected:
         """Return the event by which the host frees a taken seat, or a rejection."""
         if not 0 <= command.seat < len(self.holders):
             return NO_SUCH_SEAT
         return [SeatFreed(**fields, seat=command.seat)] if self.holders[command.seat] else SEAT_EMPTY
 
-    def stand(self, player: str, fields: EventFields) -> list[Event] | Rejected:
+    def stand_event(self, player: str, fields: EventFields) -> list[Event] | Rejected:
         """Return the event by which a player leaves the seat they hold, or a rejection."""
         seat = self.seat_of(player)
         return NOT_SEATED if seat is None else [SeatFreed(**fields, seat=seat)]
 
-    def set_ready(self, player: str, command: SetReady, fields: EventFields) -> list[Event] | Rejected:
+    def ready_event(self, player: str, command: SetReady, fields: EventFields) -> list[Event] | Rejected:
         """Return the event by which a seated player becomes ready or not ready to start, or a rejection."""
         seat = self.seat_of(player)
         return NOT_SEATED if seat is None else [ReadyChanged(**fields, seat=seat, is_ready=command.is_ready)]

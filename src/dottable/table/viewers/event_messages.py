@@ -114,7 +114,7 @@ def recent_move_messages(table: Table, viewer: int, since: int) -> list[EventInf
     started_at = table.host_time(0)
     messages: list[EventInfo] = []
     before: View = None
-    for recorded, match_then in recent.replay():
+    for recorded, match_then in recent.replay_moves():
         state = viewer_state(match_then, viewer)
         if recorded is not None and recorded.version > since:
             version, event = recorded

@@ -29,7 +29,7 @@ class RecentMoves:
         self._match = match
         self._moves: deque[tuple[bytes, int, RecordedMove]] = deque(maxlen=MAX_RECENT_MOVES)
 
-    def add(self, before: bytes, at_ms: int, version: int, event: Moved) -> None:
+    def add_move(self, before: bytes, at_ms: int, version: int, event: Moved) -> None:
         """Add a move, with the state bytes and the match time before it."""
         self._moves.append((before, at_ms, RecordedMove(version, event)))
 
@@ -38,7 +38,7 @@ class RecentMoves:
         kept = [recorded.version for _, _, recorded in self._moves if recorded.version > since]
         return len(kept) == version - since
 
-    def replay(self) -> Iterator[tuple[RecordedMove | None, Match]]:
+    def replay_moves(self) -> Iterator[tuple[RecordedMove | None, Match]]:
         """Yield (None, match before the moves), then (move, match after it) for each move. Reuses one match object."""
         if not self._moves:
             yield None, self._match

@@ -238,7 +238,7 @@ def build_snapshot(table: Table, viewer: int, now: int) -> Snapshot:
         version=table.version,
         game=table.game.slug,
         rules_version=table.opened.rules_version,
-        options=format_options(table.teams.options),
+        options=format_options(table.teams.match_options),
         settings=table.settings,
         status=table.status,
         you=None if viewer == SPECTATOR else viewer,
@@ -261,7 +261,7 @@ def recent_move_infos(table: Table, viewer: int) -> tuple[MoveInfo, ...]:
     """Return the latest moves as the viewer saw them when they were made, oldest first."""
     moves: list[MoveInfo] = []
     before: View = None
-    for move, match in table.recent_moves.replay() if table.recent_moves else ():
+    for move, match in table.recent_moves.replay_moves() if table.recent_moves else ():
         after = match.view(viewer)
         if move is not None:
             moves.append(move_info(table.game, move.version, move.event, before, after, viewer))

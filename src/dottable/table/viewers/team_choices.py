@@ -26,8 +26,8 @@ class TeamsInfo(Struct, frozen=True):
 def teams_info(table: Table) -> TeamsInfo | None:
     """Return the teams to choose from; None in a game without such a choice."""
     teams = table.teams
-    if not teams.names:
+    if not teams.team_names:
         return None
-    refusal = teams.refusal
-    choices = tuple(TeamOption(name, colour) for name, colour in zip(teams.names, teams.colours, strict=True))
+    refusal = teams.start_refusal
+    choices = tuple(TeamOption(name, colour) for name, colour in zip(teams.team_names, teams.team_colours, strict=True))
     return TeamsInfo(choices, refusal.sentence if refusal else None)

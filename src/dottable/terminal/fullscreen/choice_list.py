@@ -29,7 +29,7 @@ class ChoiceList(Static):
         self.highlighted = 0
         self._first = 0
 
-    def show(self, answers: Sequence[str], hints: Sequence[str] = (), highlighted: str | None = None) -> None:
+    def show_answers(self, answers: Sequence[str], hints: Sequence[str] = (), highlighted: str | None = None) -> None:
         """Show answers, each with a short hint on its right.
 
         The highlighted answer stays if it is still in the list.

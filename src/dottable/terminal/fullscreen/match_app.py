@@ -29,7 +29,7 @@ class MatchApp(App[bool]):
         """The reason why the connection ended."""
 
     @property
-    def state(self) -> TableState:
+    def table_state(self) -> TableState:
         return self.match_screen.state
 
     def on_mount(self) -> None:

@@ -17,12 +17,12 @@ from dottable.server.protocol.messages import EventMessage, FromServer, PreviewR
 from dottable.table.commands import MakeMove
 from dottable.terminal.fullscreen.choice_list import ChoiceList
 from dottable.terminal.fullscreen.filtered_choices_screen import FilteredChoicesScreen
-from dottable.terminal.fullscreen.style import coloured
+from dottable.terminal.fullscreen.style import coloured_board
 from dottable.terminal.fullscreen.text_page import TextPage
-from dottable.terminal.match.board_text import board_lines, countdown_text, headline, legend
+from dottable.terminal.match.board_text import board_lines, countdown_text, headline, legend_line
 from dottable.terminal.match.first_match_guide import GuideProgress
 from dottable.terminal.match.lobby import lobby_entries, lobby_lines
-from dottable.terminal.match.move_choice import Menu, MenuEntry, menu_after_answers, read_typed
+from dottable.terminal.match.move_choice import MenuEntry, MoveMenu, menu_after_answers, read_typed
 from dottable.terminal.match.result_text import outcome_sentence, result_lines
 from dottable.terminal.match.table_state import TableState
 from dottable.terminal.tables.table_connection import TableConnection
@@ -65,7 +65,7 @@ class MatchScreen(FilteredChoicesScreen):
         self.can_play_again = can_play_again
         self.state = TableState(lambda: connection.game)
         self.guide: GuideProgress | None = None
-        self.menu: Menu | None = None
+        self.menu: MoveMenu | None = None
         self.path: tuple[str, ...] = ()
         self.problem = ""
         """The reason why the last input was not understood."""
@@ -90,7 +90,7 @@ class MatchScreen(FilteredChoicesScreen):
     def on_mount(self) -> None:
         self.query_one("#head", Static).update(" Connecting ...")
         self.set_interval(CLOCK_REDRAW_INTERVAL_S, self.redraw_clock)
-        self.app.run_worker(self.connection.run(self.on_table_message), exit_on_error=False)
+        self.app.run_worker(self.connection.run_until_cancelled(self.on_table_message), exit_on_error=False)
 
     # Messages of the table
 
@@ -104,7 +104,7 @@ class MatchScreen(FilteredChoicesScreen):
         if self.guide is None:
             self.guide = GuideProgress(self.connection.game)
         if self.state.status == "over" and not was_over:
-            self.guide.finish()
+            self.guide.record_finished_match()
         if isinstance(message, SnapshotMessage | EventMessage):
             self._previewed.clear()
             self.update_menu()
@@ -145,9 +145,9 @@ class MatchScreen(FilteredChoicesScreen):
         if title != self._drawn_title:
             self._drawn_title = title
             head.update(Text(title, no_wrap=True), layout=False)
-        self.show_prompt(self.question(), note[: width // 2])
+        self.show_prompt(self.question_text(), note[: width // 2])
 
-    def question(self) -> str:
+    def question_text(self) -> str:
         """Return the question to the player, or a text that says what the match waits for."""
         state = self.state
         if state.is_over:
@@ -160,10 +160,10 @@ class MatchScreen(FilteredChoicesScreen):
         return f"Waiting for {' and '.join(names)} ..." if names else "Waiting ..."
 
     def draw_choices(self) -> None:
-        answers, hints = self.answers()
-        self.query_one(ChoiceList).show(answers, hints)
+        answers, hints = self.filtered_answers()
+        self.query_one(ChoiceList).show_answers(answers, hints)
 
-    def answers(self) -> tuple[list[str], list[str]]:
+    def filtered_answers(self) -> tuple[list[str], list[str]]:
         """Return the answers that match the typed text, and the notation of those that complete a move."""
         state = self.state
         if state.is_over:
@@ -182,13 +182,13 @@ class MatchScreen(FilteredChoicesScreen):
         board = self.query_one("#board", VerticalScroll)
         height = max(5, board.size.height)
         if state.view is None:
-            lines = lobby_lines(state, self.connection.link)
+            lines = lobby_lines(state, self.connection.invitation_link)
         else:
             preview = state.previews.get(self.considered_action() or -1)
             lines = board_lines(state, height, preview.preview if preview else None)
         if state.is_over:
             lines = [*result_lines(state), "", *lines]
-        self.query_one("#board-text", Static).update(coloured(state.game, lines))
+        self.query_one("#board-text", Static).update(coloured_board(state.game, lines))
         self._hidden_lines = max(0, len(lines) - height)
 
     def draw_narration(self) -> None:
@@ -196,7 +196,7 @@ class MatchScreen(FilteredChoicesScreen):
         story = self.query_one("#story", Static)
         width, height = max(20, story.size.width or self.app.size.width) - 2, max(2, story.size.height)
         notice = self.problem or self.state.notice
-        lesson = self.guide.lesson(self.state) if self.guide else None
+        lesson = self.guide.current_lesson(self.state) if self.guide else None
         first = [f"! {notice}"] if notice else [f"Guide: {lesson}"] if lesson else []
         top = [line for text in first for line in wrap(text, width)][:height]
         rest = latest_lines(self.state.history, width, height - len(top))
@@ -232,7 +232,7 @@ class MatchScreen(FilteredChoicesScreen):
         action = self.considered_action()
         if action is not None and self.state.game.previews is not None and action not in self._previewed:
             self._previewed.add(action)
-            self.connection.send(PreviewRequest(action=action, client_id=f"preview-{action}"))
+            self.connection.send_command(PreviewRequest(action=action, client_id=f"preview-{action}"))
 
     def action_choose(self) -> None:
         """Play the typed or highlighted move, or take the next step towards it."""
@@ -249,7 +249,7 @@ class MatchScreen(FilteredChoicesScreen):
         state, entry = self.state, self.highlighted_entry()
         typed = read_typed(state.game, self.menu, self.typed, state.legal)
         if typed.action is not None:
-            self.play(typed.action)
+            self.send_move(typed.action)
         elif typed.entry is not None or (entry is not None and typed.problem is not None and self.has_several()):
             self.choose_entry(typed.entry or entry)  # type: ignore[arg-type]  # one of them is an entry
         else:
@@ -263,7 +263,7 @@ class MatchScreen(FilteredChoicesScreen):
 
     def choose_entry(self, entry: MenuEntry) -> None:
         if entry.is_final:
-            self.play(entry.actions[0])
+            self.send_move(entry.actions[0])
             return
         self.path = (*self.path, entry.answer)
         self.typed = ""
@@ -272,10 +272,10 @@ class MatchScreen(FilteredChoicesScreen):
         self.request_preview()
         self.draw()
 
-    def play(self, action: int) -> None:
+    def send_move(self, action: int) -> None:
         """Send a move. The table replies with what happened, or with the reason why it is refused."""
         self.typed, self.path = "", ()
-        self.connection.send(MakeMove(action=action))
+        self.connection.send_command(MakeMove(action=action))
         self.update_menu()
         self.draw()
 
@@ -290,7 +290,7 @@ class MatchScreen(FilteredChoicesScreen):
         if entry is not None and entry.command is None:
             self.dismiss(result=False)
         elif entry is not None and entry.command is not None:
-            self.connection.send(entry.command)
+            self.connection.send_command(entry.command)
 
     def on_choice_list_chosen(self, _: ChoiceList.Chosen) -> None:
         self.typed = ""
@@ -326,7 +326,7 @@ class MatchScreen(FilteredChoicesScreen):
         if self.connection.game is None:
             return
         example = state.game.view.write_action(state.legal[0]) if state.legal else "the text on the right of an answer"
-        signs = legend(state.game, state.view) if state.view is not None else ""
+        signs = legend_line(state.game, state.view) if state.view is not None else ""
         self.app.push_screen(TextPage("Keys", HELP_TEXT.format(example=example, legend=signs)))
 
     def action_show_rules(self) -> None:

@@ -43,9 +43,9 @@ def play_full_screen(table: TableConnection, *, can_play_again: bool) -> bool:
         raise app.failure
     if app.failure is not None:
         raise app.failure
-    for line in result_lines(app.state) or [LEFT_SENTENCE]:
+    for line in result_lines(app.table_state) or [LEFT_SENTENCE]:
         write_line(line)
-    if app.state.position is not None:
+    if app.table_state.position is not None:
         write_line(table.save_log())
     return plays_again
 

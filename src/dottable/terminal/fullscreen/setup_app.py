@@ -14,8 +14,8 @@ from dottable.terminal.fullscreen.choice_list import ChoiceList
 from dottable.terminal.fullscreen.filtered_choices_screen import FilteredChoicesScreen
 from dottable.terminal.fullscreen.style import CSS
 from dottable.terminal.match.setup_questions import (
+    MatchSetup,
     Question,
-    Setup,
     game_question,
     level_question,
     options_question,
@@ -43,7 +43,7 @@ class QuestionScreen(FilteredChoicesScreen):
 
     def on_mount(self) -> None:
         answers = self.question.answers
-        self.query_one(ChoiceList).show(answers, highlighted=answers[self.question.default])
+        self.query_one(ChoiceList).show_answers(answers, highlighted=answers[self.question.default])
         self.show_prompt(self.question.text)
         self.on_highlight_moved()
 
@@ -56,7 +56,7 @@ class QuestionScreen(FilteredChoicesScreen):
     def on_typed_text_changed(self) -> None:
         words = self.typed.lower().split()
         found = [answer for answer in self.question.answers if all(word in answer.lower() for word in words)]
-        self.query_one(ChoiceList).show(found)
+        self.query_one(ChoiceList).show_answers(found)
         self.on_highlight_moved()
         note = "" if found or self.question.typed_answer(self.typed) else "Nothing fits. Esc clears what you typed."
         self.show_prompt(self.question.text, note)
@@ -80,7 +80,7 @@ class QuestionScreen(FilteredChoicesScreen):
             self.dismiss(None)
 
 
-class SetupApp(App[Setup]):
+class SetupApp(App[MatchSetup]):
     """Asks for everything that the command line does not set. It returns the setup; None if the player leaves."""
 
     CSS = CSS
@@ -112,7 +112,7 @@ class SetupApp(App[Setup]):
             if seats and level:
                 options = await self.ask_options(game)
                 if options is not None:
-                    self.exit(Setup(game, seats, level, options))
+                    self.exit(MatchSetup(game, seats, level, options))
                     return
             if self.given[0] is not None:
                 break

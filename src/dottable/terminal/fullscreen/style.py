@@ -43,7 +43,7 @@ Screen { layout: vertical; background: ansi_default; color: ansi_default; }
 """Style sheet of Textual. On a screen of 24 rows, the board gets 14."""
 
 
-def coloured(game: Game, lines: Iterable[str]) -> Text:
+def coloured_board(game: Game, lines: Iterable[str]) -> Text:
     """Return the lines of a board as text in the game's colours."""
     text = Text("\n".join(lines), no_wrap=True, overflow="crop")
     if isinstance(game.view, BoardColours):

@@ -31,10 +31,10 @@ class TextPage(Screen[None]):
     def compose(self) -> ComposeResult:
         yield Static(Text(f" {self.page_title}", no_wrap=True), id="head")
         with VerticalScroll(id="page"):
-            yield from self._content()
+            yield from self._page_content()
         yield Static(Text(CLOSE_KEY_HINTS, no_wrap=True), id="keys")
 
-    def _content(self) -> Iterator[Widget]:
+    def _page_content(self) -> Iterator[Widget]:
         if self.is_markdown:
             from textual.widgets import Markdown  # rendering Markdown takes 0.3 s
 

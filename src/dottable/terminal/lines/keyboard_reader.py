@@ -18,10 +18,10 @@ class LineReader:
 
     async def next_line(self) -> str | None:
         """Return the next line; None at the end of input."""
-        line = await run_in_daemon_thread(self._read)
+        line = await run_in_daemon_thread(self._read_lines)
         return line.rstrip("\r\n") if line else None
 
-    def _read(self) -> str:
+    def _read_lines(self) -> str:
         try:
             return self._read_line()
         except (EOFError, OSError, ValueError):

@@ -23,7 +23,7 @@ from dottable.terminal.lines.setup_questions import LEAVE_WORDS, print_line
 from dottable.terminal.match.board_text import countdown_text, fit_to_height, screen_lines
 from dottable.terminal.match.first_match_guide import GuideProgress
 from dottable.terminal.match.lobby import lobby_entries, lobby_lines
-from dottable.terminal.match.move_choice import Menu, MenuEntry, menu_after_answers, read_typed
+from dottable.terminal.match.move_choice import MenuEntry, MoveMenu, menu_after_answers, read_typed
 from dottable.terminal.match.result_text import result_lines
 from dottable.terminal.match.table_state import CONNECTED_AGAIN, TableState
 from dottable.terminal.tables.table_connection import TableConnection
@@ -62,7 +62,7 @@ class LineClient:
         self.reader = reader or LineReader()
         self.state = TableState(lambda: table.game)
         self.guide: GuideProgress | None = None
-        self.menu: Menu | None = None
+        self.menu: MoveMenu | None = None
         self.path: tuple[str, ...] = ()
         self._written_count = 0
         """Number of sentences of the history that have already been written."""
@@ -77,7 +77,7 @@ class LineClient:
 
     async def play(self) -> None:
         """Play until the player leaves or has read the result."""
-        running = asyncio.ensure_future(self.table.run(self.on_message))
+        running = asyncio.ensure_future(self.table.run_until_cancelled(self.on_message))
         try:
             while True:
                 await self.wait_for_question(running)
@@ -132,7 +132,7 @@ class LineClient:
         if self.state.is_over:
             self.write_result()
         elif isinstance(message, SnapshotMessage | EventMessage | RefusedMessage):
-            self.ask()
+            self.ask_question()
 
     def write_history(self) -> None:
         """Write the sentences that have not been written yet."""
@@ -151,7 +151,7 @@ class LineClient:
 
     def write_result(self) -> None:
         if self.state.status == "over" and self.guide is not None:
-            self.guide.finish()
+            self.guide.record_finished_match()
         self.write_board()
         for line in result_lines(self.state):
             self.write(line)
@@ -165,7 +165,7 @@ class LineClient:
 
     # Questions
 
-    def ask(self) -> None:
+    def ask_question(self) -> None:
         """Ask the question of the present position, unless it was already asked."""
         state = self.state
         if state.status == "open":
@@ -216,7 +216,7 @@ class LineClient:
         self.write(f"Waiting for {join_with_and(names)}. Type b to read the board again.")
 
     def write_lesson(self) -> None:
-        lesson = self.guide.lesson(self.state) if self.guide else None
+        lesson = self.guide.current_lesson(self.state) if self.guide else None
         if lesson and lesson != self._lesson:
             self.write(f"Guide: {lesson}")
         self._lesson = lesson
@@ -233,7 +233,7 @@ class LineClient:
             self.write(f"  {n}. {entry.answer}{f'  [{entry.notation}]' if entry.notation else ''}")
 
     def ask_in_lobby(self) -> None:
-        for line in lobby_lines(self.state, self.table.link):
+        for line in lobby_lines(self.state, self.table.invitation_link):
             self.write(line)
         for n, entry in enumerate(lobby_entries(self.state), start=1):
             self.write(f"  {n}. {entry.answer}")
@@ -252,7 +252,7 @@ class LineClient:
             example = self.state.game.view.write_action(legal[0]) if legal else "a move"
             self.write(HELP_TEXT.format(example=example))
         elif not self.run_command(word):
-            self.answer(line)
+            self.answer_question(line)
 
     def run_command(self, word: str) -> bool:
         """Run the command of a single letter. Return False if there is none."""
@@ -272,12 +272,12 @@ class LineClient:
         commands[word]()
         return True
 
-    def answer(self, text: str) -> None:
+    def answer_question(self, text: str) -> None:
         """Choose an answer by number, notation or words. If none matches, explain why."""
         state, menu = self.state, self.menu
         entry = self.numbered_entry(text)
         if isinstance(entry, MenuEntry):
-            self.choose(entry)
+            self.choose_entry(entry)
             return
         if isinstance(entry, str):
             self.write(entry)
@@ -286,7 +286,7 @@ class LineClient:
         if typed.action is not None:
             self.play_action(typed.action)
         elif typed.entry is not None:
-            self.choose(typed.entry)
+            self.choose_entry(typed.entry)
         else:
             self.write(typed.problem or "")
 
@@ -300,16 +300,16 @@ class LineClient:
         n = int(text)
         return entries[n - 1] if 1 <= n <= len(entries) else f"There is no answer {n}. Choose 1 to {len(entries)}."
 
-    def choose(self, entry: MenuEntry) -> None:
+    def choose_entry(self, entry: MenuEntry) -> None:
         if entry.is_final:
             self.play_action(entry.actions[0])
         else:
             self.path = (*self.path, entry.answer)
-            self.ask()
+            self.ask_question()
 
     def play_action(self, action: int) -> None:
         self.path, self.menu = (), None
-        self.table.send(MakeMove(action=action))
+        self.table.send_command(MakeMove(action=action))
 
     def go_back(self) -> None:
         """Take back the last chosen answer and ask its question again."""
@@ -318,7 +318,7 @@ class LineClient:
             path = path[:-1]
             self.path = path
             self._asked = ()
-            self.ask()
+            self.ask_question()
             if len(self.path) <= len(path):
                 return
         self.write_menu()
@@ -338,7 +338,7 @@ class LineClient:
         if self.state.game.previews is None or not isinstance(entry, MenuEntry):
             self.write("There is no preview of this answer.")
         else:
-            self.table.send(PreviewRequest(action=entry.actions[0], client_id=f"preview-{entry.actions[0]}"))
+            self.table.send_command(PreviewRequest(action=entry.actions[0], client_id=f"preview-{entry.actions[0]}"))
 
     def answer_in_lobby(self, word: str) -> None:
         entries = lobby_entries(self.state)
@@ -349,7 +349,7 @@ class LineClient:
         if command is None:
             self.write("Type q to leave.")
         else:
-            self.table.send(command)
+            self.table.send_command(command)
 
 
 def play_in_lines(table: TableConnection, *, can_play_again: bool) -> bool:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 
 from dottable.core.game import Game
 from dottable.terminal.match.setup_questions import (
+    MatchSetup,
     Question,
-    Setup,
     game_question,
     level_question,
     options_question,
@@ -17,7 +17,7 @@ from dottable.terminal.match.setup_questions import (
 )
 
 LEAVE_WORDS = ("q", "quit", "exit")
-Ask = Callable[[Question], int | str | None]
+AskQuestion = Callable[[Question], int | str | None]
 
 
 def print_line(text: str) -> None:
@@ -35,7 +35,7 @@ def read_line(prompt: str) -> str | None:
         return None
 
 
-def ask(
+def ask_question(
     question: Question, write: Callable[[str], None] = print_line, read: Callable[[str], str | None] = read_line
 ) -> int | str | None:
     """Ask a question with numbered answers.
@@ -63,7 +63,9 @@ def ask(
         write(f"'{text}' is not one of the answers. Type a number from 1 to {count}.")
 
 
-def ask_setup(*, seats: int | None = None, level: str | None = None, ask_one: Ask = ask) -> Setup | None:
+def ask_setup(
+    *, seats: int | None = None, level: str | None = None, ask_one: AskQuestion = ask_question
+) -> MatchSetup | None:
     """Ask for the game and for every setting that is not given. Return None if the player leaves."""
     question, choices = game_question()
     n = index_or_none(ask_one(question))
@@ -79,10 +81,10 @@ def ask_setup(*, seats: int | None = None, level: str | None = None, ask_one: As
         n = index_or_none(ask_one(question))
         level = None if n is None else levels[n]
     options = ask_options(game, ask_one) if seats is not None and level is not None else None
-    return None if options is None or seats is None or level is None else Setup(game, seats, level, options)
+    return None if options is None or seats is None or level is None else MatchSetup(game, seats, level, options)
 
 
-def ask_options(game: Game, ask_one: Ask) -> dict[str, str] | None:
+def ask_options(game: Game, ask_one: AskQuestion) -> dict[str, str] | None:
     """Return the options that differ from their defaults; None if the player leaves."""
     chosen: dict[str, str] = {}
     while True:

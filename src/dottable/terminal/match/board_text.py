@@ -50,7 +50,7 @@ def fit_to_height(lines: list[str], height: int, *, has_legend: bool) -> list[st
 
     If they are still too many, also remove inner blank lines, separators and the legend.
     """
-    lines = [part for line in lines for part in wrapped(line)]
+    lines = [part for line in lines for part in wrapped_line(line)]
     while lines and not lines[0].strip():
         lines = lines[1:]
     while lines and not lines[-1].strip():
@@ -62,14 +62,14 @@ def fit_to_height(lines: list[str], height: int, *, has_legend: bool) -> list[st
     return lines
 
 
-def wrapped(line: str) -> list[str]:
+def wrapped_line(line: str) -> list[str]:
     """Return a line unchanged, or as several lines if it is wider than the screen."""
     if len(line) <= BOARD_WIDTH:
         return [line]
     return wrap(line, BOARD_WIDTH, subsequent_indent="  ", replace_whitespace=False)
 
 
-def legend(game: Game, view: View) -> str:
+def legend_line(game: Game, view: View) -> str:
     """Return the last line of the text screen, which explains its symbols."""
     return game.view.draw_screen(view).rstrip().rpartition("\n")[2]
 

@@ -24,7 +24,7 @@ class GuideProgress:
         self._current: tuple[str, int] | None = None
         """Id of the lesson on the screen, and the number of the player's moves when it appeared."""
 
-    def lesson(self, state: TableState) -> str | None:
+    def current_lesson(self, state: TableState) -> str | None:
         """Return the text of the lesson to show; None if the guide is off or nothing new applies."""
         if not self.is_on or state.view is None or not isinstance(self.game.view, Guide):
             return None
@@ -46,7 +46,7 @@ class GuideProgress:
         self._seen.clear()
         self._current = None
 
-    def finish(self) -> None:
+    def record_finished_match(self) -> None:
         """Record that a match of this game was finished, so that the next match starts without the guide."""
         finished = load_finished(self._path) | {self.game.slug}
         try:

@@ -24,7 +24,7 @@ class MenuEntry(NamedTuple):
     """Notation of the action if the answer completes a move; else empty."""
 
 
-class Menu(NamedTuple):
+class MoveMenu(NamedTuple):
     """A question with the possible answers.
 
     `path` holds the answers chosen so far, including those without an alternative.
@@ -55,7 +55,7 @@ def steps_of(game: Game, view: View, action: int) -> tuple[ActionStep, ...]:
     return (ActionStep(DEFAULT_QUESTION, game.view.describe_action(view, action)),)
 
 
-def menu_after_answers(game: Game, view: View, legal: Sequence[int], chosen: Sequence[str]) -> Menu:
+def menu_after_answers(game: Game, view: View, legal: Sequence[int], chosen: Sequence[str]) -> MoveMenu:
     """Return the menu after the chosen answers.
 
     An answer that is no longer possible is dropped, with all answers chosen after it.
@@ -75,7 +75,7 @@ def menu_after_answers(game: Game, view: View, legal: Sequence[int], chosen: Seq
         elif answers_left and answers_left[0] in answers and not _is_complete(remaining, depth, answers_left[0]):
             answer = answers_left.pop(0)
         else:
-            return Menu(_question(remaining, depth), path, _menu_entries(game, remaining, depth, answers))
+            return MoveMenu(_question_of_step(remaining, depth), path, _menu_entries(game, remaining, depth, answers))
         path = (*path, answer)
         remaining = {action: steps for action, steps in remaining.items() if steps[depth].answer == answer}
 
@@ -85,7 +85,7 @@ def _is_complete(remaining: dict[int, tuple[ActionStep, ...]], depth: int, answe
     return any(len(steps) == depth + 1 for steps in remaining.values() if steps[depth].answer == answer)
 
 
-def _question(remaining: dict[int, tuple[ActionStep, ...]], depth: int) -> str:
+def _question_of_step(remaining: dict[int, tuple[ActionStep, ...]], depth: int) -> str:
     """Return the question of the next step; a general question if the actions have different questions."""
     questions = {steps[depth].question for steps in remaining.values()}
     return questions.pop() if len(questions) == 1 else DEFAULT_QUESTION
@@ -113,7 +113,7 @@ class TypedAnswer(NamedTuple):
     problem: str | None = None
 
 
-def read_typed(game: Game, menu: Menu | None, text: str, legal: Sequence[int]) -> TypedAnswer:
+def read_typed(game: Game, menu: MoveMenu | None, text: str, legal: Sequence[int]) -> TypedAnswer:
     """Return the meaning of a typed text.
 
     Notation takes precedence, then the only matching entry, then the entry with exactly this text.

@@ -34,7 +34,7 @@ class Question(NamedTuple):
         return typed if self.pattern and re.fullmatch(self.pattern, typed) else None
 
 
-class Setup(NamedTuple):
+class MatchSetup(NamedTuple):
     """The settings that the player chose before a match."""
 
     game: Game

@@ -31,7 +31,7 @@ from dottable.server.protocol.messages import (
 from dottable.table.commands import MakeMove
 from dottable.table.decisions.command_results import Accepted, HeldClaim, Rejected
 from dottable.table.decisions.first_table_events import opened_event
-from dottable.table.decisions.move_previews import preview
+from dottable.table.decisions.move_previews import preview_move
 from dottable.table.events import CustomDeck, Event, Level, Moved, Opened, Pace, SeatTaken, Settings, Started
 from dottable.table.seats.planned_bot_moves import BotRequest
 from dottable.table.seats.seating import SEAT_COLOURS
@@ -100,7 +100,7 @@ class LocalTable:
         )
         names = names_at_table(setup.name, bots)
         self._events: list[Event] = [opened, *self._first_events(names, bots, seed)]
-        self.table = self._restored(self._events)
+        self.table = self._restored_table(self._events)
         self._on_message: OnMessage = lambda _: None
         self._last_view: Any = None
         self._timer: asyncio.TimerHandle | None = None
@@ -120,7 +120,7 @@ class LocalTable:
         seed = secrets.token_bytes(SEED_BYTES) if seed is None else seed
         return [*events, Started(**fields, seed=seed.hex(), salt=secrets.token_hex(SALT_BYTES))]
 
-    def _restored(self, events: Sequence[Event]) -> Table:
+    def _restored_table(self, events: Sequence[Event]) -> Table:
         """Return a table after these events, with the person connected."""
         opened, *later_events = events
         assert isinstance(opened, Opened)
@@ -132,25 +132,25 @@ class LocalTable:
         return table
 
     @property
-    def link(self) -> str | None:
+    def invitation_link(self) -> str | None:
         return None
 
     # Running
 
-    async def run(self, on_message: OnMessage) -> None:
+    async def run_until_cancelled(self, on_message: OnMessage) -> None:
         """Send a snapshot, then play in real time until the task is cancelled."""
         self._on_message = on_message
         self._failure = asyncio.get_running_loop().create_future()
         on_message(Welcome(table=TABLE_ID, seat=PERSON_SEAT))
         self._send_snapshot()
-        self._advance()
+        self._perform_due_actions()
         await self._failure
 
     def _send_snapshot(self) -> None:
         self._last_view = self.table.live_match().view(PERSON_SEAT)
         self._on_message(SnapshotMessage(table=build_snapshot(self.table, PERSON_SEAT, clock_ms())))
 
-    def _advance(self) -> None:
+    def _perform_due_actions(self) -> None:
         """Perform all due actions, set the timer for the next, and ask bots for their moves."""
         while True:
             now = clock_ms()
@@ -159,14 +159,14 @@ class LocalTable:
                 break
             due = self.table.due_actions(now)
             for _, client_id, rejected in due.rejected_claims:
-                self._refuse(client_id, rejected)
-            self._apply(due.events)
+                self._send_refusal(client_id, rejected)
+            self._apply_and_send(due.events)
             if due.is_empty:
                 break
         self._stop_timer()
         if due_at is not None:
             wait_s = max(MIN_TIMER_MS, due_at - now) / 1000
-            self._timer = asyncio.get_running_loop().call_later(wait_s, self._advance)
+            self._timer = asyncio.get_running_loop().call_later(wait_s, self._perform_due_actions)
         for request in self.table.bot_requests():
             if request not in self._requested:
                 self._requested.add(request)
@@ -181,7 +181,7 @@ class LocalTable:
         if error is not None and self._failure is not None and not self._failure.done():
             self._failure.set_exception(error)
 
-    def _apply(self, events: Sequence[Event]) -> None:
+    def _apply_and_send(self, events: Sequence[Event]) -> None:
         """Apply events and send them to the person."""
         now = clock_ms()
         for event in events:
@@ -192,7 +192,7 @@ class LocalTable:
             self._last_view = state.view
             self._on_message(EventMessage(event=info))
 
-    def _refuse(self, client_id: str | None, rejected: Rejected) -> None:
+    def _send_refusal(self, client_id: str | None, rejected: Rejected) -> None:
         self._on_message(RefusedMessage(client_id=client_id, code=rejected.code, sentence=rejected.sentence))
 
     async def _ask_bot(self, request: BotRequest) -> None:
@@ -207,7 +207,7 @@ class LocalTable:
             self._on_message(ProblemMessage(code="bot", sentence=f"{bot.name}: {answer.fault}"))
         if table is self.table:
             table.plan_bot_move(request, answer.choice, clock_ms())
-            self._advance()
+            self._perform_due_actions()
 
     def _stop_timer(self) -> None:
         if self._timer is not None:
@@ -216,29 +216,29 @@ class LocalTable:
 
     # Commands
 
-    def send(self, command: ClientCommand | PreviewRequest) -> None:
+    def send_command(self, command: ClientCommand | PreviewRequest) -> None:
         """Execute a move or a preview. A table in this process accepts no other commands."""
         now = clock_ms()
         if isinstance(command, PreviewRequest):
             self._send_preview(command, now)
         elif isinstance(command, MakeMove):
-            self._decide(command, now)
-            self._advance()
+            self._decide_command(command, now)
+            self._perform_due_actions()
 
-    def _decide(self, command: MakeMove, now: int) -> None:
+    def _decide_command(self, command: MakeMove, now: int) -> None:
         decision = self.table.decide(PERSON_ID, command, now)
         if isinstance(decision, Accepted):
-            self._apply(decision.events)
+            self._apply_and_send(decision.events)
             self._on_message(Ack(client_id=command.client_id, version=self.table.version))
         elif isinstance(decision, HeldClaim):
             self.table.hold_claim(decision.claim)
         elif isinstance(decision, Rejected):
-            self._refuse(command.client_id, decision)
+            self._send_refusal(command.client_id, decision)
 
     def _send_preview(self, request: PreviewRequest, now: int) -> None:
-        found = preview(self.table, PERSON_ID, request.action, now)
+        found = preview_move(self.table, PERSON_ID, request.action, now)
         if isinstance(found, Rejected):
-            self._refuse(request.client_id, found)
+            self._send_refusal(request.client_id, found)
             return
         self._on_message(
             PreviewMessage(
@@ -255,14 +255,14 @@ class LocalTable:
         last = self._events[moved[-1]] if moved else None
         if not isinstance(last, Moved) or last.seat != PERSON_SEAT or self.table.is_over:
             return NOTHING_TO_TAKE_BACK
-        before = self._restored(self._events[: moved[-1]])
+        before = self._restored_table(self._events[: moved[-1]])
         move = Move(last.seat, last.action, last.at_ms)
         if not revealed_nothing(before.live_match(), move, self.table.live_match()):
             return MOVE_WAS_INFORMATIVE
         del self._events[moved[-1] :]
         self.table = before
         self._send_snapshot()
-        self._advance()
+        self._perform_due_actions()
         return None
 
     # The end
@@ -270,7 +270,7 @@ class LocalTable:
     def save_log(self) -> str:
         """Write the log of the match so far to a file and return a sentence that says where the file is."""
         names = [holder.name if holder else "" for holder in self.table.seating.holders]
-        return self.log_file.save(self.table.live_match(), names)
+        return self.log_file.save_log(self.table.live_match(), names)
 
     def close(self) -> None:
         self._stop_timer()

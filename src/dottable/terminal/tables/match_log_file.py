@@ -21,7 +21,7 @@ class MatchLogFile:
         self.game = game
         self.path = Path(path) if path else default_log_file(game)
 
-    def save(self, match: Match, names: Sequence[str]) -> str:
+    def save_log(self, match: Match, names: Sequence[str]) -> str:
         """Write the log, even if the match is not over. Return a sentence that says where it is."""
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -33,7 +33,7 @@ class MessageReader:
     def __init__(self) -> None:
         self.game: Game | None = None
 
-    def read(self, data: str | bytes) -> FromServer:
+    def read_message(self, data: str | bytes) -> FromServer:
         """Return a decoded message. Raise UnknownMessage if it cannot be read."""
         try:
             return self._with_game_types(_decoder.decode(data))

@@ -63,13 +63,13 @@ class RemoteTable:
         return self._reader.game
 
     @property
-    def link(self) -> str | None:
+    def invitation_link(self) -> str | None:
         return f"{self.address.server_url}/table/{self.address.table_id}"
 
-    async def run(self, on_message: OnMessage) -> None:
+    async def run_until_cancelled(self, on_message: OnMessage) -> None:
         """Connect and reconnect until the task is cancelled or the server denies access."""
         self._on_message = on_message
-        backoff = Backoff(self._note)
+        backoff = Backoff(self._send_note)
         self.token = self.token or await self._own_token()
         while True:
             problem, at_least_s = "The server closed the connection.", 0.0
@@ -93,7 +93,7 @@ class RemoteTable:
         if saved is not None and self.name in (None, saved.name):
             return saved.token
         name = self.name or "Guest"
-        token = await create_player(server, name, self._note)
+        token = await create_player(server, name, self._send_note)
         save_player(server, SavedPlayer(name, token))
         return token
 
@@ -104,15 +104,15 @@ class RemoteTable:
         for command in list(self._unanswered.values()):
             await socket.send(msgspec.json.encode(command).decode())
         async for data in socket:
-            message = self._reader.read(data)
+            message = self._reader.read_message(data)
             if isinstance(message, Welcome):
                 on_success()
             if isinstance(message, Ping):
                 await socket.send(msgspec.json.encode(Pong(n=message.n)).decode())
             else:
-                self._receive(message)
+                self._receive_message(message)
 
-    def _receive(self, message: FromServer) -> None:
+    def _receive_message(self, message: FromServer) -> None:
         if isinstance(message, Ack | RefusedMessage | PreviewMessage) and message.client_id is not None:
             self._unanswered.pop(message.client_id, None)
         elif isinstance(message, SnapshotMessage):
@@ -123,21 +123,21 @@ class RemoteTable:
         if isinstance(message, Bye) and not message.is_temporary:
             raise AccessDenied(message.sentence)
 
-    def _note(self, sentence: str) -> None:
+    def _send_note(self, sentence: str) -> None:
         self._on_message(ProblemMessage(code=CONNECTION_NOTE_CODE, sentence=sentence))
 
-    def send(self, command: ClientCommand | PreviewRequest) -> None:
+    def send_command(self, command: ClientCommand | PreviewRequest) -> None:
         """Send a command at once, and again after a reconnect if it was not answered."""
         command = command if command.client_id else replace(command, client_id=next(self._ids))
         if not isinstance(command, PreviewRequest):
             assert command.client_id is not None
             self._unanswered[command.client_id] = command
         if self._socket is not None:
-            task = asyncio.get_running_loop().create_task(self._send(self._socket, command))
+            task = asyncio.get_running_loop().create_task(self._send_over_socket(self._socket, command))
             self._tasks.add(task)
             task.add_done_callback(self._tasks.discard)
 
-    async def _send(self, socket: ClientConnection, command: ClientCommand | PreviewRequest) -> None:
+    async def _send_over_socket(self, socket: ClientConnection, command: ClientCommand | PreviewRequest) -> None:
         try:
             await socket.send(msgspec.json.encode(command).decode())
         except ConnectionClosed:

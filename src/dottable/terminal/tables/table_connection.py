@@ -22,16 +22,16 @@ class TableConnection(Protocol):
         """The game of the table; None until the first snapshot of a server."""
 
     @property
-    def link(self) -> str | None:
+    def invitation_link(self) -> str | None:
         """The invitation link; None for a table in this process."""
 
-    async def run(self, on_message: OnMessage) -> None:
+    async def run_until_cancelled(self, on_message: OnMessage) -> None:
         """Run the table until the task is cancelled, and pass every message from it to `on_message`.
 
         A table on a server reconnects after a failure. Raise DottableError if the server denies access.
         """
 
-    def send(self, command: ClientCommand | PreviewRequest) -> None:
+    def send_command(self, command: ClientCommand | PreviewRequest) -> None:
         """Send a command. Its answer is an Ack, a RefusedMessage or a PreviewMessage."""
 
     def take_back(self) -> str | None:
