@@ -6,7 +6,7 @@ import json
 import time
 
 from dottable.core.matches.batch import Batch
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 
 SIZES = (1, 64, 4096)
 SECONDS = 0.5
@@ -17,7 +17,7 @@ def rate(batch: Batch) -> float:
     batch.reset()
     steps, start = 0, time.perf_counter()
     while time.perf_counter() - start < SECONDS:
-        batch.step(batch.sample())
+        batch.step(batch.sample_actions())
         steps += batch.size
         if batch.is_over.any():
             batch.reset(batch.is_over)
@@ -26,12 +26,12 @@ def rate(batch: Batch) -> float:
 
 def main() -> None:
     report = {}
-    for slug, game in games().items():
+    for slug, game in installed_games().items():
         report[slug] = {}
         for size in SIZES:
             batch = Batch(game, size, seed=bytes(32))
             batch.reset()
-            batch.step(batch.sample())
+            batch.step(batch.sample_actions())
             report[slug][f"batch_{size}_steps_per_second"] = rate(batch)
     print(json.dumps(report, indent=2))
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from gymnasium.vector import AutoresetMode
 
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.research.gymnasium.vector_env import SingleAgentVectorEnv
 from dottable.research.small_variants import VARIANTS
 
@@ -35,7 +35,7 @@ def table_row(slug: str, variant: str | None, args: argparse.Namespace) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", nargs="+", default=list(games()), metavar="SLUG")
+    parser.add_argument("--games", nargs="+", default=list(installed_games()), metavar="SLUG")
     parser.add_argument("--envs", type=int, default=256)
     parser.add_argument("--seconds", type=float, default=2.0, help="CPU time per row, at least")
     parser.add_argument("--opponent", default="greedy", help="random or greedy")

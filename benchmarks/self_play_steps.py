@@ -10,7 +10,7 @@ import json
 import os
 import time
 
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.research.self_play_env import SelfPlayEnv
 
 WARM_UP_STEPS = 60
@@ -20,10 +20,10 @@ def rate(env: SelfPlayEnv, seconds: float) -> dict[str, float]:
     """Return steps per second of CPU time and of wall time."""
     env.reset(seed=1)
     for _ in range(WARM_UP_STEPS):
-        env.step(env.sample())
+        env.step(env.sample_actions())
     steps, cpu, wall = 0, time.process_time(), time.perf_counter()
     while time.process_time() - cpu < seconds:
-        env.step(env.sample())
+        env.step(env.sample_actions())
         steps += env.num_envs
     return {
         "steps_per_cpu_second": steps / (time.process_time() - cpu),
@@ -36,7 +36,7 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=4096)
     parser.add_argument("--seconds", type=float, default=2.0)
     args = parser.parse_args()
-    report = {slug: rate(SelfPlayEnv(game, args.batch), args.seconds) for slug, game in games().items()}
+    report = {slug: rate(SelfPlayEnv(game, args.batch), args.seconds) for slug, game in installed_games().items()}
     print(json.dumps({"batch": args.batch, "load": os.getloadavg(), "games": report}, indent=2))
 
 

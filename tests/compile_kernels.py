@@ -17,7 +17,7 @@ from dottable.core.game import Game
 from dottable.core.matches.batch import Batch
 from dottable.core.matches.precompile import precompile_rules
 from dottable.core.matches.seeded_series import Series, SeriesConfig
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.series.reaction_series import ReactionTimeSeries, read_reaction_levels
 from dottable.research.self_play_env import SelfPlayEnv
@@ -37,11 +37,11 @@ def compile_series(game: Game) -> None:
 def compile_batches(game: Game) -> None:
     batch = Batch(game, 2, seats=game.min_seats, seed=SEED)
     batch.reset()
-    batch.step(batch.sample())
+    batch.step(batch.sample_actions())
     batch.legal(), batch.observe()
     env = SelfPlayEnv(game, 2, seats=game.min_seats)
     env.reset(seed=1)
-    env.step(env.sample())
+    env.step(env.sample_actions())
 
 
 def compile_conformance_kit(game: Game) -> None:
@@ -62,13 +62,13 @@ def compile_game(slug: str) -> str:
     seconds: list[str] = []
     for name, compile_part in STEPS.items():
         start = time.monotonic()
-        compile_part(find(slug))
+        compile_part(find_game(slug))
         seconds.append(f"{name} {time.monotonic() - start:.0f}")
     return f"{slug}: " + ", ".join(seconds) + " s"
 
 
 def main() -> None:
-    slugs = list(games())
+    slugs = list(installed_games())
     print(f"Compiling the rules of {len(slugs)} games ...", flush=True)
     with ProcessPoolExecutor(min(2, os.cpu_count() or 1), mp_context=get_context("spawn")) as pool:
         for done, future in enumerate(as_completed([pool.submit(compile_game, slug) for slug in slugs]), 1):

@@ -22,12 +22,12 @@ from typing import Any
 import numpy as np
 
 from dottable.core.matches.seeded_series import SeriesConfig, seed_from
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.lab.series.bot_series import BotSeries
 from dottable.lab.statistics.estimates import WilsonInterval, wilson_interval
 from dottable.lab.statistics.metrics import MatchStatistics
 
-GAME = find("dot_allot")
+GAME = find_game("dot_allot")
 COMBINATIONS = list(product(("dark", "light"), ("vertical", "horizontal"), ("standard", "colour-locked")))
 BATCH_SIZE = 25
 """Matches of one combination before the next combination has its turn."""

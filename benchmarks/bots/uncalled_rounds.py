@@ -11,7 +11,7 @@ from typing import Any
 from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.core.matches.match import Match
 from dottable.core.matches.seeded_series import SeriesConfig, seed_from
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.games.dots_52.state import CALL_WON, NO_CALL, ROUND_OVER
 from dottable.lab.series.bot_series import BotSeries
 
@@ -22,7 +22,7 @@ ROUNDS = 1000
 
 def uncalled_share(level: str, seats: int, rounds: int, seed: str) -> dict[str, Any]:
     """Play matches between bots of one level until `rounds` rounds are over. Return the counts and the shares."""
-    game = find("dots_52")
+    game = find_game("dots_52")
     series = BotSeries(SeriesConfig(game, seats, game.state.Options(), seed_from(seed)), [level] * seats)
     ended: list[tuple[int, int]] = []
     matches = 0

@@ -17,7 +17,7 @@ import numpy as np
 from dottable.core.conformance import gpu_checks
 from dottable.core.matches.batch import Batch
 from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.research.gpu import GpuBatch, PlayoutRunner
 from dottable.research.gpu.cuda_access import require_gpu
 from dottable.research.gpu.kernel_loader import MAX_REGISTERS, compile_kernel
@@ -39,7 +39,7 @@ class Bench:
     """The benchmark of one game; its results so far are written to a file after every measurement."""
 
     def __init__(self, slug: str, matches: int, folder: Path, *, tune: bool) -> None:
-        self.game, self.matches, self.folder, self.tune = find(slug), matches, folder, tune
+        self.game, self.matches, self.folder, self.tune = find_game(slug), matches, folder, tune
         self.cuda = require_gpu()
         self.series = Series(
             SeriesConfig(
@@ -129,7 +129,7 @@ class Bench:
         batch.reset()
 
         def step() -> None:
-            batch.step(batch.sample())
+            batch.step(batch.sample_actions())
 
         def step_with_observations() -> None:
             batch.legal()

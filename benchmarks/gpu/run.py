@@ -15,14 +15,14 @@ import tempfile
 import time
 from pathlib import Path
 
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 
 ONE_GAME = Path(__file__).with_name("one_game.py")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--games", default=",".join(games()))
+    parser.add_argument("--games", default=",".join(installed_games()))
     parser.add_argument("--matches", default="1000", help="matches whose final bytes are compared")
     parser.add_argument("--out", type=Path, help="folder for each game's results, written as they arrive")
     parser.add_argument("--seconds", type=float, default=420, help="time limit; processes that still run are killed")

@@ -99,7 +99,7 @@ class Load:
         self.now_ms = time.time_ns() // 1_000_000
         limits = Limits(messages_per_s=1e9, messages_burst=1_000_000_000)
         self.host = TableHost(self.store, limits, Metrics(), lambda: self.now_ms)
-        self.host.search_rows.update = lambda _live: None
+        self.host.search_rows.queue_update = lambda _live: None
         self.rng = random.Random(7)
         self.moves = self.opened = 0
         self.opening_s = 0.0
@@ -114,7 +114,7 @@ class Load:
         return seats
 
     def start_match(self, slug: str, k: int) -> Seats:
-        from dottable.core.registry import find
+        from dottable.core.registry import find_game
         from dottable.server.live.live_table import LiveTable
         from dottable.table.commands import Sit, Start
         from dottable.table.decisions.first_table_events import opened_event
@@ -122,7 +122,7 @@ class Load:
         from dottable.table.table import Table
 
         names, now = [f"{k}-{seat}" for seat in range(2)], self.host.clock_ms()
-        opened = opened_event(find(slug), seats=2, options={}, host=names[0], settings=Settings(), now=now)
+        opened = opened_event(find_game(slug), seats=2, options={}, host=names[0], settings=Settings(), now=now)
         table = Table(f"table{k}", opened, random_bytes=self.rng.randbytes)
         commands = [(name, Sit(seat=seat, name=name, colour="#111111")) for seat, name in enumerate(names)]
         for player, command in [*commands, (names[0], Start())]:
@@ -139,7 +139,7 @@ class Load:
 
         connection: Any = FrameConnection()
         session = Session(connection, live, self.host, PlayerRow(name, name, "#111111", None, 0, 0))
-        live.sessions.join(session, None)
+        live.sessions.queue_join(session, None)
         return session, connection
 
     def play_round(self) -> None:

@@ -23,7 +23,7 @@ from run import free_port
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT))
 
-from dottable.core.registry import games  # noqa: E402
+from dottable.core.registry import installed_games  # noqa: E402
 from dottable.store import TableRow, open_store  # noqa: E402
 from tests.table.harness import TableHarness  # noqa: E402
 
@@ -38,7 +38,7 @@ async def fill(store_url: str, tables: int, moves: int) -> None:
     """Fill the store with live tables."""
     store = open_store(store_url)
     await store.start()
-    slugs = list(games())
+    slugs = list(installed_games())
     bodies = {slug: played(slug, moves) for slug in slugs}
     now = int(time.time() * 1000)
     for first in range(0, tables, AT_ONCE):
@@ -65,7 +65,7 @@ def row(k: int, slug: str, now: int) -> TableRow:
     return TableRow(
         id=f"restart-{k}",
         game=slug,
-        rules_version=games()[slug].rules_version,
+        rules_version=installed_games()[slug].rules_version,
         status="live",
         is_private=False,
         seats=SEATS,

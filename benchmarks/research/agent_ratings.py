@@ -14,7 +14,7 @@ import sys
 from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.core.game import Game
 from dottable.core.matches.seeded_series import SeriesConfig, seed_from
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.lab.tournament import Tournament
 from dottable.lab.worker_pool import WorkerPool
 
@@ -35,12 +35,12 @@ def rate(game: Game, matches: int, seed: str, workers: int | None) -> dict[str, 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--games", nargs="+", default=list(games()), metavar="SLUG")
+    parser.add_argument("--games", nargs="+", default=list(installed_games()), metavar="SLUG")
     parser.add_argument("--matches", type=int, default=20, help="matches per pair (default: 20)")
     parser.add_argument("--seed", default="ratings")
     parser.add_argument("--workers", type=int, help="processes (default: one per core)")
     args = parser.parse_args()
-    columns = [rate(games()[slug], args.matches, args.seed, args.workers) for slug in args.games]
+    columns = [rate(installed_games()[slug], args.matches, args.seed, args.workers) for slug in args.games]
     print(f"| agent | {' | '.join(f'`{slug}`' for slug in args.games)} |")
     print("|---" * (len(columns) + 1) + "|")
     for bot in AGENTS:

@@ -53,7 +53,7 @@ def ours() -> Measurement:
     def batched(seconds: float) -> float:
         steps, start = 0, time.process_time()
         while time.process_time() - start < seconds:
-            batch.step(batch.sample())
+            batch.step(batch.sample_actions())
             steps += BATCH
             is_over = batch.is_over
             if is_over.any():

@@ -30,7 +30,7 @@ ROOT = Path(__file__).resolve().parents[2]
 
 def played_bodies(moves: int, seed: int) -> list[bytes]:
     """Return the encoded events of a match in progress between two players who move at random."""
-    from dottable.core.registry import games
+    from dottable.core.registry import installed_games
     from dottable.table.commands import AnyCommand, MakeMove, Sit, Start
     from dottable.table.decisions.command_results import Accepted
     from dottable.table.decisions.first_table_events import opened_event
@@ -38,7 +38,7 @@ def played_bodies(moves: int, seed: int) -> list[bytes]:
     from dottable.table.table import Table
 
     rng = random.Random(seed)
-    opened = opened_event(games()["dots_72"], seats=2, options={}, host="p0", settings=Settings(), now=0)
+    opened = opened_event(installed_games()["dots_72"], seats=2, options={}, host="p0", settings=Settings(), now=0)
     table, events = Table("draft", opened), list[Event]([opened])
 
     def carry_out(player: str, command: AnyCommand) -> None:

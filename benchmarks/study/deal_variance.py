@@ -19,7 +19,7 @@ from dottable.bots.bot import Budget
 from dottable.bots.registry import find_bot
 from dottable.core.matches.match import Match
 from dottable.core.primitives.record import Array
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.lab.series.match_runner import run_match
 from dottable.study.result_ledger import win_shares
 from dottable.study.rollouts import seed_of
@@ -27,7 +27,7 @@ from dottable.study.rollouts import seed_of
 
 def first_shares(slug: str, line_up: tuple[str, str], deal: int, replays: int, name: str) -> list[float]:
     """Return the win share of seat 0 in several matches on one deal, each with other random choices of the bots."""
-    game = find(slug)
+    game = find_game(slug)
     bots = [find_bot(level, game) for level in line_up]
     found = []
     for n in range(replays):

@@ -18,7 +18,7 @@ from dottable.bots.bot import Bot, Budget, Choice
 from dottable.bots.registry import find_bot
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.match import Match
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.lab.series.match_runner import run_match
 from dottable.lab.statistics.estimates import wilson_interval
 from dottable.study.decision_review import is_race
@@ -48,7 +48,7 @@ class HintPlayer:
 
 def measure(slug: str, against: str, matches: int, seconds: float, name: str) -> dict[str, Any]:
     """Return the share of wins of the player and the times of its hints."""
-    game, start_s, wins, played = find(slug), perf_counter(), 0.0, 0
+    game, start_s, wins, played = find_game(slug), perf_counter(), 0.0, 0
     other = find_bot(against, game)
     player = HintPlayer(other)
     while played < matches and perf_counter() - start_s < seconds:

@@ -16,7 +16,7 @@ from typing import Any
 from line_ups import play, play_with_blunders
 
 from dottable.core.game import Game
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.lab.statistics.estimates import wilson_interval
 from dottable.study.decision_review import review_decision
 from dottable.study.evaluation_settings import DEFAULT_SETTINGS
@@ -83,7 +83,7 @@ def main() -> None:
     parser.add_argument("--parts", nargs="+", default=["planted", "flagged"], choices=["planted", "flagged"])
     parser.add_argument("--seed", default="judgement")
     args = parser.parse_args()
-    results = {slug: measure(find(slug), args) for slug in args.games}
+    results = {slug: measure(find_game(slug), args) for slug in args.games}
     print(json.dumps({"version": REVIEW_VERSION, "games": results}, indent=2))
 
 

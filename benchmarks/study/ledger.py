@@ -18,7 +18,7 @@ from line_ups import play
 from msgspec.structs import asdict
 
 from dottable.core.primitives.record import Array
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.lab.worker_pool import WorkerPool, run_jobs
 from dottable.study.evaluation_settings import ReviewSettings
 from dottable.study.result_ledger import make_ledger, residual
@@ -33,7 +33,7 @@ def measure_match(slug: str, levels: tuple[str, str], index: int, settings: Revi
     """Return start, parts, result, luck-adjusted result and residual of the first level, in wins and in points."""
     seat = index % 2
     line_up = levels if seat == 0 else levels[::-1]
-    match = play(find(slug), line_up, seed_of(name, slug, index // 2 if levels[0] != levels[1] else index))
+    match = play(find_game(slug), line_up, seed_of(name, slug, index // 2 if levels[0] != levels[1] else index))
     one = make_ledger(match, seed_of(review_seed(match), "ledger"), settings).seats[seat]
     row = []
     for book in (one, one.points):

@@ -66,7 +66,7 @@ def searched_values(access: SeatAccess, actions: list[int], seed: bytes) -> dict
     run = SearchRun(SearchConfig(), access, budget, seed_of("worst", seed), None)
     nodes = run.add_root_children(actions)
     run.fill_pool()
-    run.simulate(nodes, SIMULATIONS)
+    run.simulate_rounds(nodes, SIMULATIONS)
     seats = access.seats
     shares = [(1 + (seats - 1) * run.mean_return(node)) / seats for node in nodes]
     return dict(zip(actions, shares, strict=True))

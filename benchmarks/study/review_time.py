@@ -16,7 +16,7 @@ from typing import Any
 from line_ups import play
 
 from dottable.core.matches.match_log import write_log
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.server.access.limits import Limits
 from dottable.server.study.study_workers import MEGABYTE, WORKER_MODULE, StudyWorker
 from dottable.server.study.worker_frames import JobRequest
@@ -25,7 +25,7 @@ from dottable.study.rollouts import seed_of
 
 async def measure(slug: str, seats: int, n: int, name: str) -> dict[str, Any]:
     """Return the times of one review in a new worker process, in seconds."""
-    match = play(find(slug), ("casual",) * seats, seed_of(name, slug, n))
+    match = play(find_game(slug), ("casual",) * seats, seed_of(name, slug, n))
     times: list[tuple[float, float]] = []
     start_s = perf_counter()
     worker = await StudyWorker.start(WORKER_MODULE)

@@ -27,7 +27,7 @@ from benchmarks.web.chromium_trace import CATEGORIES, LongestTask, longest_task
 
 from dottable.bots.search.kernel_loader import is_search_compiled
 from dottable.cli.site import write_site
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from tests.web.board_steps import BOARD_STEPS
 from tests.web.chromium import FLAGS, executable_path
 
@@ -64,8 +64,8 @@ from dottable.bots.bot import Budget
 from dottable.bots.levels import level_bot
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.match import Match
-from dottable.core.registry import find
-game = find(sys.argv[1])
+from dottable.core.registry import find_game
+game = find_game(sys.argv[1])
 bot, times = level_bot("master", game), []
 for one in json.load(sys.stdin):
     match = Match(game, seats=one["seats"]).with_state(bytes.fromhex(one["state"]), one["now_ms"])
@@ -135,7 +135,7 @@ def measure(browser: Browser, url: str, slug: str, cases: list[dict[str, Any]]) 
     context.set_offline(False)
     browser_ms = page.evaluate(ASK_BOTS, {"slug": slug, "cases": cases})
     context.close()
-    backend = "compiled" if is_search_compiled(find(slug)) else "portable"
+    backend = "compiled" if is_search_compiled(find_game(slug)) else "portable"
     return {
         "game": slug,
         "first_board_ms": round(first_ms),
@@ -155,7 +155,7 @@ class QuietHandler(SimpleHTTPRequestHandler):
 
 
 def main() -> None:
-    slugs = sys.argv[1:] or list(games())
+    slugs = sys.argv[1:] or list(installed_games())
     positions = {slug: positions_of_master(slug) for slug in slugs}
     with (
         tempfile.TemporaryDirectory() as folder,

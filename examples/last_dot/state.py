@@ -38,4 +38,4 @@ STATE = record(
 
 ACTIONS = ActionSpace(take=(MAX_TAKE,), timeout=())
 """Taking k + 1 dots is action k. TIMEOUT is the action of the clock."""
-TIMEOUT = ACTIONS.first("timeout")
+TIMEOUT = ACTIONS.first_action("timeout")

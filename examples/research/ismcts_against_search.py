@@ -23,9 +23,9 @@ from open_spiel.python.algorithms import ismcts
 from dottable.bots.bot import Budget
 from dottable.bots.search.search_bot import FULLY_RANDOM_RATE, SearchBot, SearchConfig
 from dottable.bots.seat_access import SeatAccess
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.lab.statistics.estimates import wilson_interval
-from dottable.research.openspiel import CompiledRolloutEvaluator, register
+from dottable.research.openspiel import CompiledRolloutEvaluator, register_game
 
 Agent = Callable[[Any], int]
 """Chooses an action for the current player of an OpenSpiel state."""
@@ -100,7 +100,7 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--heuristics", action="store_true", help="let our search use the game's heuristics")
     parser.add_argument("--seed", type=int, default=1)
     given = parser.parse_args(arguments)
-    game = pyspiel.load_game(register(find(given.game)))
+    game = pyspiel.load_game(register_game(find_game(given.game)))
     theirs = TimedAgent(openspiel_agent(game, given.simulations, given.seed))
     ours = TimedAgent(our_agent(given.simulations, given.seed, use_heuristics=given.heuristics))
     warm_up(game, [theirs.agent, ours.agent])

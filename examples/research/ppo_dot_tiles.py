@@ -18,13 +18,13 @@ from torch import nn
 from torch.distributions import Categorical
 from torch.nn import functional
 
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.core.views.observation_field import observation_fields_of, split_by_field
 from dottable.lab.statistics.estimates import WilsonInterval, wilson_interval
 from dottable.research.gymnasium.single_env import SingleAgentEnv
 from dottable.research.self_play_env import SelfPlayEnv
 
-GAME = find("dot_tiles")
+GAME = find_game("dot_tiles")
 SEATS, FACES, PHASES = 2, 12, 4
 GAE_LAMBDA, CLIP, ENTROPY, EPOCHS, MINIBATCHES = 0.95, 0.2, 0.01, 3, 4
 DEFAULTS = {"minutes": 10.0, "envs": 256, "steps": 64, "matches": 2000, "level_matches": 100, "seed": 1, "threads": 1}
@@ -117,7 +117,7 @@ def measure(net: Net, matches: int, device: str, seed: int) -> WilsonInterval:
     won, is_running = np.zeros(matches), np.ones(matches, bool)
     while is_running.any():
         choice, _ = net(tensors["observations"].to(device), tensors["action_mask"].to(device))
-        env.step(np.where(env.seat == mine, choice.probs.argmax(1).cpu().numpy(), env.sample()))
+        env.step(np.where(env.seat == mine, choice.probs.argmax(1).cpu().numpy(), env.sample_actions()))
         ended = env.terminations & is_running
         won[ended] = (env.rewards[np.arange(matches), mine][ended] + 1) / 2
         is_running &= ~ended

@@ -13,9 +13,9 @@ def entry() -> None:
     """
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if "_ARGCOMPLETE" in os.environ:
-        from dottable.cli.completion import complete
+        from dottable.cli.completion import answer_completion_request
 
-        complete()
+        answer_completion_request()
     from dottable.cli import main
     from dottable.cli.interrupts import exit_at_interrupt
 

@@ -245,7 +245,7 @@ def sentence_of(mistake: Mistake, where: Path) -> str:
     try:
         game = load_game_folder(folder)
         check_against_contract(game)
-        TrialPlay(game).run()
+        TrialPlay(game).play_all_matches()
     except DottableError as error:
         return str(error).replace(f"{folder.resolve()}/", "")
     return "no mistake found"

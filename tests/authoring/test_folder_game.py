@@ -120,7 +120,7 @@ def test_a_failed_check_of_an_own_game_hints_at_changed_rules(log, capsys):
 
 
 def test_a_server_does_not_start_with_a_broken_game(tmp_path, capsys, monkeypatch):
-    from dottable.core.registry import games
+    from dottable.core.registry import installed_games
 
     monkeypatch.setenv("DOTTABLE_GAMES", "")
     mistake = next(one for one in MISTAKES if one.name == "undefined_name")
@@ -129,5 +129,5 @@ def test_a_server_does_not_start_with_a_broken_game(tmp_path, capsys, monkeypatc
         assert main(["serve", "--game", str(folder), "--port", "0", "--data", str(tmp_path)]) == 2
     finally:
         monkeypatch.undo()
-        games.cache_clear()
+        installed_games.cache_clear()
     assert capsys.readouterr().err == f"dottable: {folder}/{mistake.says}\n"

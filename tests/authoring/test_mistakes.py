@@ -17,7 +17,7 @@ from dottable.core.authoring.contract_check import check_against_contract
 from dottable.core.authoring.exception_explanations import mistake_from_exception
 from dottable.core.authoring.trial_matches import require_sound_sources
 from dottable.core.primitives.rule import compile_on_demand
-from dottable.core.registry import games, load_game_folder
+from dottable.core.registry import installed_games, load_game_folder
 from tests.authoring.mistake_cases import MISTAKES, Mistake, write_mistaken_game
 
 NUMBA_MISTAKES = [
@@ -68,7 +68,7 @@ def test_a_line_that_numba_cannot_compile_is_named(tmp_path, mistake):
     play: Any = game.rules.play
     compile_on_demand()
     with pytest.raises(Exception) as raised:  # noqa: PT011 (Numba's own types)
-        getattr(play, "compiled", play)(np.zeros(1, game.state.STATE)[0], 0, 0, 0)
+        getattr(play, "numba_function", play)(np.zeros(1, game.state.STATE)[0], 0, 0, 0)
     assert str(mistake_from_exception(raised.value, game)).replace(f"{game.folder}/", "") == mistake.says
 
 
@@ -111,6 +111,6 @@ def test_the_example_has_no_mistakes(last_dot):
     require_sound_sources(last_dot)
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_the_rooms_of_every_game_keep_the_contract(slug):
-    check_against_contract(games()[slug])
+    check_against_contract(installed_games()[slug])

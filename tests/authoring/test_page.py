@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from tests.authoring.mistake_cases import MISTAKES
 from tests.authoring.test_mistakes import NUMBA_MISTAKES
 from tests.conftest import LAST_DOT, ROOT
@@ -88,6 +88,6 @@ def test_the_page_quotes_what_dottable_says():
     assert [sentence for sentence in quoted if not any(one.startswith(sentence) for one in said)] == []
 
 
-@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if game.is_built_in])
+@pytest.mark.parametrize("slug", [slug for slug, game in installed_games().items() if game.is_built_in])
 def test_every_built_in_game_has_a_board(slug):
     assert (ROOT / "web" / "src" / "games" / slug / "index.ts").is_file()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dottable.core.matches.match import Match
 from dottable.core.matches.seeded_series import Series, SeriesConfig, play_random_move, seed_from
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 
 MOVE_COUNTS = (0, 1, 3, 8, 13, 21, 34, 60)
 MAX_EXTRA_MOVES = 24
@@ -16,7 +16,7 @@ MAX_EXTRA_MOVES = 24
 
 def positions(slug: str, count: int, *, seats: int | None = None) -> Iterator[tuple[Match, int]]:
     """Yield matches after some random moves, each with a seat that has several legal actions."""
-    game = find(slug)
+    game = find_game(slug)
     found = index = 0
     while found < count:
         seat_count = seats or game.seat_counts[index % len(game.seat_counts)]

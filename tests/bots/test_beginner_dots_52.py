@@ -11,7 +11,7 @@ from dottable.bots.levels import level_bot
 from dottable.bots.random_bot import RandomBot
 from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.core.matches.match import Match
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.lab.series.match_runner import run_match
 from tests.sizes import sized
 
@@ -21,7 +21,7 @@ ROUNDS = sized(6, 30, 100)
 
 def share_won(first, second) -> float:
     """Return the share of matches that the first bot wins; seats are swapped on the same deals."""
-    game, won = find("dots_52"), 0.0
+    game, won = find_game("dots_52"), 0.0
     for number in range(MATCHES):
         match = Match(game, seats=2, seed=(number // 2).to_bytes(32, "little"), salt=b"")
         bots = [first, second] if number % 2 == 0 else [second, first]
@@ -32,11 +32,11 @@ def share_won(first, second) -> float:
 
 
 def test_a_beginner_beats_a_newcomer():
-    assert share_won(Beginner(), level_bot("newcomer", find("dots_52"))) >= 0.6
+    assert share_won(Beginner(), level_bot("newcomer", find_game("dots_52"))) >= 0.6
 
 
 def test_a_newcomer_beats_random_play():
-    assert share_won(level_bot("newcomer", find("dots_52")), RandomBot()) >= 0.6
+    assert share_won(level_bot("newcomer", find_game("dots_52")), RandomBot()) >= 0.6
 
 
 @pytest.mark.parametrize("level", LEVEL_NAMES)

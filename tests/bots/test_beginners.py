@@ -12,7 +12,7 @@ from dottable.bots.levels import LeveledBot, levels_of
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from tests.present import present
 from tests.sizes import sized
 
@@ -32,7 +32,7 @@ def load_beginner(slug: str) -> Bot:
 
 def play_match(slug: str, bots: tuple[Bot, Bot], number: int) -> list[int]:
     """Return the winners of a match, none if it was cut off after MOVES moves."""
-    match = Match(find(slug), seats=2, seed=number.to_bytes(32, "little"), salt=b"")
+    match = Match(find_game(slug), seats=2, seed=number.to_bytes(32, "little"), salt=b"")
     while not match.is_over and len(match.moves) < MOVES:
         seat = match.to_act[0]
         if seat == CLOCK:
@@ -47,7 +47,7 @@ def play_match(slug: str, bots: tuple[Bot, Bot], number: int) -> list[int]:
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_a_beginner_beats_a_newcomer(slug):
-    beginner, newcomer = load_beginner(slug), LeveledBot(levels_of(find(slug))["newcomer"])
+    beginner, newcomer = load_beginner(slug), LeveledBot(levels_of(find_game(slug))["newcomer"])
     won = lost = 0
     for number in range(MATCHES):
         own_seat = number % 2

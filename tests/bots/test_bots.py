@@ -15,7 +15,7 @@ from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.bots.timing.timed_bot import REACTION_MODELS, TimedBot
 from dottable.core.matches.seeded_series import seed_from
 from dottable.core.primitives.chance import seeded_generator
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from tests.bots.positions import positions
 from tests.sizes import sized
 
@@ -34,10 +34,10 @@ def bots(game):
         yield TimedBot(LeveledBot(level), REACTION_MODELS[name])
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_every_bot_chooses_equally_in_all_matches_that_its_seat_cannot_tell_apart(slug):
     g = seeded_generator(seed_from("twins"))
-    contestants = list(bots(find(slug)))
+    contestants = list(bots(find_game(slug)))
     for match, seat in positions(slug, POSITIONS):
         twins = [match.determinize(seat, g) for _ in range(TWINS)]
         for bot in contestants:
@@ -46,7 +46,7 @@ def test_every_bot_chooses_equally_in_all_matches_that_its_seat_cannot_tell_apar
             assert {as_choice(bot.choose(SeatAccess(twin, seat), Budget(), b"luck")) for twin in twins} == {choice}
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_a_seat_access_keeps_nothing_of_the_true_match(slug):
     g = seeded_generator(seed_from("nothing"))
     for match, seat in positions(slug, 8):

@@ -16,7 +16,7 @@ from dottable.core.matches.match import Match
 from dottable.core.matches.seeded_series import Series, SeriesConfig, play_random_move, seed_from
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import rule_array
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 
 FAULTY = Path(__file__).with_name("faulty_bots.py")
 SEED = bytes(32)
@@ -164,7 +164,7 @@ def test_a_start_that_takes_too_long_is_a_fault(last_dot):
 @pytest.mark.parametrize("slug", ["dots_52", "dot_allot"])
 def test_a_bot_that_inspects_everything_cannot_tell_apart_what_its_seat_cannot(slug, monkeypatch):
     monkeypatch.setenv("PYTHONHASHSEED", "0")
-    game = find(slug)
+    game = find_game(slug)
     g = chance.new_generator()
     chance.set_key(rule_array(g), rule_array(chance.key_from_seed(seed_from("twins"))))
     series = Series(SeriesConfig(game, seats=2, options=game.state.Options(), seed=seed_from("rummage")))
@@ -186,7 +186,7 @@ def test_the_seat_access_in_the_process_equals_the_original():
     """Options, seats, time and record are transmitted."""
     from dottable.bots.external import process_main
 
-    game = find("dots_52")
+    game = find_game("dots_52")
     options = game.state.Options(snap_seconds=7)
     match = Match(game, seats=3, options=options, seed=SEED)
     seat = match.to_act[0]

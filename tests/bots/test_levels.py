@@ -9,13 +9,13 @@ from dottable.bots.levels import SEARCH_LEVELS, Level, LeveledBot, level_bot, le
 from dottable.bots.seat_access import SeatAccess
 from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.core.errors import DottableError
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from tests.bots.positions import positions
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_every_game_has_five_levels_that_play_legally(slug):
-    game = find(slug)
+    game = find_game(slug)
     assert tuple(levels_of(game)) == LEVEL_NAMES
     for name in LEVEL_NAMES:
         for match, seat in positions(slug, 2):
@@ -25,8 +25,8 @@ def test_every_game_has_five_levels_that_play_legally(slug):
 
 
 def test_a_master_has_unlimited_memory_and_no_noise():
-    for slug in games():
-        master = levels_of(find(slug))["master"]
+    for slug in installed_games():
+        master = levels_of(find_game(slug))["master"]
         assert (master.memory, master.noise) == (-1, 0.0)
 
 

@@ -10,11 +10,11 @@ import pytest
 from dottable.bots.bot import Budget
 from dottable.bots.random_bot import RandomBot
 from dottable.bots.search.search_bot import SearchBot, SearchConfig, thread_workspace
-from dottable.bots.search.tree import NODE
+from dottable.bots.search.tree import NODE_DTYPE
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.match import Match
 from dottable.core.matches.seeded_series import seed_from
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from tests.bots.positions import positions
 
 
@@ -22,17 +22,17 @@ def choose(match, seat, **config):
     return SearchBot(SearchConfig(**config)).choose(SeatAccess(match, seat), Budget(), b"luck")
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_the_same_simulations_and_seed_give_the_same_tree(slug):
     (match, seat), *_ = positions(slug, 1)
     trees = []
     for _ in range(2):
         choose(match, seat, simulations=150)
-        trees.append(thread_workspace(find(slug), 1).tree.view(np.uint8).tobytes())
+        trees.append(thread_workspace(find_game(slug), 1).tree.view(np.uint8).tobytes())
     assert trees[0] == trees[1]
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_a_time_budget_is_kept(slug):
     bot = SearchBot()
     for match, seat in positions(slug, 4):
@@ -48,7 +48,7 @@ def test_a_time_budget_is_kept(slug):
 def test_candidates_get_equal_numbers_of_simulations_until_they_are_dropped():
     match, seat = next(iter(positions("dot_tiles", 1)))
     choose(match, seat, simulations=400)
-    arrays = thread_workspace(find("dot_tiles"), 1)
+    arrays = thread_workspace(find_game("dot_tiles"), 1)
     visits = sorted(int(arrays.tree[1 + k].visits) for k in range(arrays.root_child_count))
     assert visits[0] >= 1
     assert visits[-1] > 3 * visits[0]
@@ -58,8 +58,8 @@ def test_candidates_get_equal_numbers_of_simulations_until_they_are_dropped():
 def test_nodes_stay_within_the_memory_they_were_given():
     match, seat = next(iter(positions("dot_tiles", 1)))
     choose(match, seat, simulations=5000)
-    arrays = thread_workspace(find("dot_tiles"), 1)
-    assert arrays.tree.nbytes == arrays.nodes * NODE.itemsize
+    arrays = thread_workspace(find_game("dot_tiles"), 1)
+    assert arrays.tree.nbytes == arrays.nodes * NODE_DTYPE.itemsize
 
 
 def test_the_search_beats_the_random_bot(last_dot):
@@ -82,7 +82,7 @@ def test_more_than_two_seats_and_a_clock_are_searched(last_dot):
 
 
 def test_a_single_legal_action_needs_no_search():
-    game = find("dots_52")
+    game = find_game("dots_52")
     match = Match(game, seed=seed_from("one"))
     while len(match.legal(match.to_act[0])) > 1:
         match.apply(match.to_act[0], match.legal(match.to_act[0])[0])

@@ -21,7 +21,7 @@ from dottable.bots.timing.timed_bot import (
     TimedBot,
     min_reaction_ms,
 )
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.games.dots_52.view import notation
 from tests.bots.positions import positions
 from tests.games.dobble_connect.positions import claim, lay, new_match, right_place
@@ -58,7 +58,7 @@ def sampled_times_ms(reaction, access, count=300):
 
 def actions_made(reaction, access, action, count=SAMPLE_COUNT):
     rng = Random(2)
-    return [reaction.with_error(access, action, rng) for _ in range(count)]
+    return [reaction.with_human_error(access, action, rng) for _ in range(count)]
 
 
 def test_no_claim_is_faster_than_the_minimum_comparison_time():
@@ -93,7 +93,7 @@ def test_every_level_is_faster_than_the_one_below():
     assert len(set(medians)) == len(medians)
 
 
-@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if not game.races])
+@pytest.mark.parametrize("slug", [slug for slug, game in installed_games().items() if not game.races])
 def test_a_move_without_a_race_takes_a_thinking_time(slug):
     for match, seat in positions(slug, 4):
         access = SeatAccess(match, seat)
@@ -169,7 +169,7 @@ def test_D8_there_are_no_errors_outside_a_race():
     assert all(set(actions_made(clumsy, access, action, 20)) == {action} for action in access.legal())
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_errors_are_legal_actions(slug):
     clumsy = TimedBot(
         RandomBot(), ReactionModel(median_ms=1, wrong_claim_rate=0.5, false_alarm_rate=0.5, miss_rate=0.5)

@@ -20,7 +20,7 @@ def stored(tmp_path):
     with run_server(path) as up:
         live, ann = play_one_move(up, ("Annabel", "Bob"))
         ended, cem = play_one_move(up, ("Cem", "Dot"))
-        up.loop.call_soon_threadsafe(up.host.live[ended].end, "idle")
+        up.loop.call_soon_threadsafe(up.host.live[ended].queue_end, "idle")
         wait_until(lambda: up.get(f"/api/v1/tables/{ended}").json()["status"] == "aborted")
     return path, live, ended, ann, cem
 

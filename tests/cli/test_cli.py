@@ -12,7 +12,7 @@ import time
 import pytest
 
 from dottable.cli import COMMANDS, main, make_parser
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from tests.conftest import LAST_DOT, ROOT
 
 FAULTY_BOTS_FILE = ROOT / "tests" / "bots" / "faulty_bots.py"
@@ -99,7 +99,7 @@ def test_help_imports_no_heavy_module(arguments):
 
 def test_games_lists_every_game(capsys):
     rows = run_json(capsys, "games")["games"]
-    assert [row["slug"] for row in rows] == list(games())
+    assert [row["slug"] for row in rows] == list(installed_games())
     main(["games", "dot_tiles"])
     assert "single-colour-bonus=off|on" in capsys.readouterr().out
 
@@ -214,7 +214,7 @@ def test_bench_reports_a_missing_peer_before_it_measures(capsys, monkeypatch):
 
 def test_bench_json_has_a_row_per_game_and_ratios(capsys):
     report = run_json(capsys, "bench", "--rounds", "1")
-    assert [row["game"] for row in report["games"]] == list(games())
+    assert [row["game"] for row in report["games"]] == list(installed_games())
     report = run_json(capsys, "bench", "dot_tiles", "--peers", "--rounds", "1")
     assert [peer["name"] for peer in report["peers"]] == ["crazy_eights", "hearts", "connect_four"]
     row = report["games"][0]

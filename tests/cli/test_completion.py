@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from dottable.cli import COMMANDS, main
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from tests.conftest import ROOT
 
 SCRIPT = """\
@@ -62,7 +62,7 @@ def test_bash_completes_commands_games_bots_and_options(line, expected, program_
 @pytest.mark.skipif(shutil.which("bash") is None, reason="bash is not installed")
 def test_bash_offers_every_command_and_game(program_path):
     assert set(COMMANDS) <= complete_in_bash("dottable ", program_path)
-    assert set(games()) <= complete_in_bash("dottable games ", program_path)
+    assert set(installed_games()) <= complete_in_bash("dottable games ", program_path)
 
 
 @pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])

@@ -8,13 +8,13 @@ import xml.etree.ElementTree as ET
 import pytest
 
 from dottable.cli import main
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from tests.present import present
 
-SLUGS_WITH_DECK = [slug for slug, game in games().items() if game.has_deck]
+SLUGS_WITH_DECK = [slug for slug, game in installed_games().items() if game.has_deck]
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_show_draws_every_piece_as_svg(slug, tmp_path, capsys):
     assert main(["deck", "show", slug, "--svg", str(tmp_path), "--json"]) == 0
     report = json.loads(capsys.readouterr().out)
@@ -27,7 +27,7 @@ def test_show_draws_every_piece_as_svg(slug, tmp_path, capsys):
 
 @pytest.mark.parametrize("slug", SLUGS_WITH_DECK)
 def test_a_house_deck_is_right_and_known_by_its_hash(slug, capsys):
-    game = games()[slug]
+    game = installed_games()[slug]
     assert main(["deck", "check", slug, str(game.folder / "deck" / game.deck.HOUSE_DECK_FILE)]) == 0
     assert game.house_deck is not None
     assert game.house_deck.content_hash in capsys.readouterr().out
@@ -135,7 +135,7 @@ def test_copy_of_a_game_without_decks_says_so(capsys):
 def test_show_prints_every_card_for_proofreading(slug, count, card, capsys):
     assert main(["deck", "show", slug]) == 0
     shown = capsys.readouterr().out
-    assert shown.splitlines()[0].startswith(f"{games()[slug].title}: {count}, deck house.toml (")
+    assert shown.splitlines()[0].startswith(f"{installed_games()[slug].title}: {count}, deck house.toml (")
     assert card in shown
 
 
@@ -149,7 +149,7 @@ def test_show_prints_as_json_what_is_on_every_card(slug, capsys):
 
 
 def test_a_warning_is_shown_by_check_show_and_simulate(tmp_path, capsys):
-    text = present(games()["dot_allot"].house_deck).text
+    text = present(installed_games()["dot_allot"].house_deck).text
     first, _second, *rest = text.split("[[card]]")[1:]
     own = tmp_path / "own.toml"
     own.write_text("[[card]]".join([text.split("[[card]]")[0], first, first, *rest]))

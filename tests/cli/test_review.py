@@ -9,7 +9,7 @@ import pytest
 from dottable.cli import main
 from dottable.core.matches.match import Match
 from dottable.core.matches.match_log import write_log
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.study import evaluation_settings, review
 from tests.study.finished import SMALL, finished_match
 
@@ -57,6 +57,6 @@ def test_many_matches_give_shares_that_add_up(logs, tmp_path, capsys):
 
 def test_an_unfinished_match_is_refused(tmp_path, capsys):
     path = tmp_path / "open.log"
-    path.write_text(write_log(Match(find("dot_tiles"), seed=bytes(32))), encoding="utf-8")
+    path.write_text(write_log(Match(find_game("dot_tiles"), seed=bytes(32))), encoding="utf-8")
     assert main(["review", str(path)]) != 0
     assert "Only a finished match can be reviewed." in capsys.readouterr().err

@@ -18,7 +18,7 @@ def test_the_self_play_environment_needs_no_extra():
     code = (
         "import sys; sys.modules.update(dict.fromkeys(('pettingzoo', 'gymnasium', 'PIL')))\n"
         "from dottable.research.self_play_env import SelfPlayEnv; env = SelfPlayEnv('dot_tiles', 2)\n"
-        "env.reset(seed=1); env.step(env.sample()); print(env.seat)"
+        "env.reset(seed=1); env.step(env.sample_actions()); print(env.seat)"
     )
     ran = run_python(code)
     assert ran.returncode == 0, ran.stderr

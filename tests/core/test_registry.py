@@ -5,19 +5,19 @@ from __future__ import annotations
 import pytest
 
 from dottable.core.errors import GameMistake, UnknownGame
-from dottable.core.registry import find, find_known_game, games, load_game_folder
+from dottable.core.registry import find_game, find_known_game, installed_games, load_game_folder
 from dottable.core.source_folders import GAMES_FOLDER
 
 
 def test_every_game_package_is_found_without_a_central_list():
     folders = {folder.name for folder in GAMES_FOLDER.iterdir() if (folder / "__init__.py").exists()}
-    assert set(games()) == folders
+    assert set(installed_games()) == folders
     assert {"dot_tiles", "dots_52"} <= folders
 
 
 def test_a_misspelled_name_gets_a_hint():
     with pytest.raises(UnknownGame, match=r"Did you mean dot_tiles\?"):
-        find("dot_tile")
+        find_game("dot_tile")
 
 
 def test_a_folder_without_a_game_is_refused(tmp_path):

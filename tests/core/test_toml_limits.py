@@ -8,7 +8,7 @@ import tracemalloc
 import pytest
 
 from dottable.core.deck_files import BadDeck, read_deck
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.core.toml_limits import MAX_KEY_PARTS, MAX_NESTING_DEPTH, TOML_TOKEN_PATTERN, TomlTooComplex, check_toml
 
 KB = 1024
@@ -36,7 +36,7 @@ def test_a_deck_with_hostile_text_costs_little_memory(text):
     tracemalloc.start()
     try:
         with pytest.raises(BadDeck, match="Line 1: "):
-            read_deck(find("dots_72"), text, "bad.toml")
+            read_deck(find_game("dots_72"), text, "bad.toml")
         assert tracemalloc.get_traced_memory()[1] < 4 * KB * KB
     finally:
         tracemalloc.stop()
@@ -68,7 +68,7 @@ def test_an_unfinished_string_is_one_token_so_that_no_text_is_scanned_twice(rest
 
 
 def test_house_decks_are_within_the_limits():
-    decks = [game.house_deck for game in games().values() if game.house_deck is not None]
+    decks = [game.house_deck for game in installed_games().values() if game.house_deck is not None]
     assert decks
     for deck in decks:
         check_toml(deck.text)

@@ -6,8 +6,8 @@ import tomllib
 
 import pytest
 
-from dottable.core.registry import games
-from dottable.core.toml_line_numbers import TomlLineReader, line_of, line_of_unclosed
+from dottable.core.registry import installed_games
+from dottable.core.toml_line_numbers import TomlLineReader, line_of_unclosed, line_of_value
 from tests.present import present
 
 TEXT = """\
@@ -67,23 +67,23 @@ note = "x"
     ],
 )
 def test_every_value_has_its_line(path, line):
-    assert line_of(TEXT, path) == line
+    assert line_of_value(TEXT, path) == line
 
 
 def test_a_missing_value_has_the_line_of_what_is_around_it():
-    assert line_of(TEXT, ("part", "nothing")) == 15
-    assert line_of(TEXT, ("cards", 9, 3)) == 5
-    assert line_of(TEXT, ("nothing",)) is None
-    assert line_of(TEXT, ()) is None
+    assert line_of_value(TEXT, ("part", "nothing")) == 15
+    assert line_of_value(TEXT, ("cards", 9, 3)) == 5
+    assert line_of_value(TEXT, ("nothing",)) is None
+    assert line_of_value(TEXT, ()) is None
 
 
 def test_a_text_that_is_no_toml_has_no_lines():
-    assert line_of("a = [1, 2", ("a",)) is None
+    assert line_of_value("a = [1, 2", ("a",)) is None
 
 
-@pytest.mark.parametrize("slug", [slug for slug, game in games().items() if game.has_deck])
+@pytest.mark.parametrize("slug", [slug for slug, game in installed_games().items() if game.has_deck])
 def test_all_values_of_the_house_decks_are_found(slug):
-    text = present(games()[slug].house_deck).text
+    text = present(installed_games()[slug].house_deck).text
     lines = TomlLineReader(text).lines
 
     def check(value, path):

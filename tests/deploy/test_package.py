@@ -15,7 +15,7 @@ import yaml
 
 from dottable import __version__
 from dottable.core.optional_packages import EXTRA_OF_PACKAGE
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from tests.conftest import ROOT
 from tests.sizes import sized
 
@@ -122,7 +122,7 @@ def test_the_package_works_in_an_empty_environment(built, pattern, tmp_path):
     assert "dot_tiles" in dottable("games")
     assert "web client      built" in dottable("doctor")
     assert dottable("site", "site") == ""
-    assert len(list((tmp_path / "site" / "assets").glob("view-*.bundle"))) == len(games())
+    assert len(list((tmp_path / "site" / "assets").glob("view-*.bundle"))) == len(installed_games())
     assert re.search(r"You (win|lose|share)", dottable("play", "dot_tiles", "--bots", "random", typed="1\n" * 500))
     if "numba" not in names(PROJECT["dependencies"]):
         assert int(measured.split()[0]) < MAX_PLAYER_MB

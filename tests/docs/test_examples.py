@@ -113,9 +113,9 @@ def folder(tmp_path, monkeypatch):
 def example_log() -> str:
     from dottable.core.matches.match_log import write_log
     from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
-    from dottable.core.registry import find
+    from dottable.core.registry import find_game
 
-    game = find("dot_tiles")
+    game = find_game("dot_tiles")
     return write_log(Series(SeriesConfig(game, 2, game.state.Options(), seed_from("docs"), None)).played_match(0))
 
 

@@ -12,13 +12,13 @@ import sys
 
 from dottable.core.conformance.compiled_checks import check_compiled
 from dottable.core.options import options_varied_one_at_a_time
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from tests.conftest import ROOT
 
 
 def findings(slug: str) -> list[str]:
     """Return what the kit finds in a match of every number of seats, and in one match of every other option set."""
-    game = find(slug)
+    game = find_game(slug)
     found = []
     for options in options_varied_one_at_a_time(game.state.Options):
         matches = len(game.seat_counts) if options == game.state.Options() else 1

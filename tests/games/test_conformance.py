@@ -10,7 +10,7 @@ from dottable.core.conformance.execution_mode_checks import check_modes
 from dottable.core.conformance.properties import ARRAY_BOUNDS_ARE_KEPT, INTERPRETED_PLAY_IS_EQUAL
 from dottable.core.conformance.text_checks import check_notation, check_texts
 from dottable.core.options import format_options, options_varied_one_at_a_time
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from tests.games.interpreted_kit import run_interpreted
 from tests.sizes import INTERPRETED_KIT_SLUGS, IS_FULL, full_only, sized
 
@@ -21,15 +21,15 @@ MODE_MATCHES = sized(4, MODE_CHECK_MATCHES)
 
 OPTION_SETS = [
     pytest.param(slug, options, id=f"{slug} {format_options(options)}")
-    for slug in games()
-    for options in options_varied_one_at_a_time(find(slug).state.Options)
+    for slug in installed_games()
+    for options in options_varied_one_at_a_time(find_game(slug).state.Options)
 ]
 COMPILED_OPTION_SETS = [found for found in OPTION_SETS if IS_FULL or found.values[0] not in INTERPRETED_KIT_SLUGS]
 
 
 @pytest.mark.parametrize(("slug", "options"), COMPILED_OPTION_SETS)
 def test_compiled_checks_hold(slug, options):
-    assert list(check_compiled(find(slug), options, COMPILED_MATCHES, SEED)) == []
+    assert list(check_compiled(find_game(slug), options, COMPILED_MATCHES, SEED)) == []
 
 
 @pytest.mark.parametrize("slug", INTERPRETED_KIT_SLUGS)
@@ -39,22 +39,22 @@ def test_the_same_checks_hold_interpreted(slug):
 
 @pytest.mark.parametrize(("slug", "options"), OPTION_SETS)
 def test_what_people_read_holds(slug, options):
-    game = find(slug)
+    game = find_game(slug)
     matches = sized(len(game.seat_counts), TEXT_CHECK_MATCHES)
     assert list(check_texts(game, options, matches, SEED)) == []
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_interpreted_play_is_the_same_byte_for_byte(slug):
-    assert list(check_modes(find(slug), MODE_MATCHES, SEED, (INTERPRETED_PLAY_IS_EQUAL,))) == []
+    assert list(check_modes(find_game(slug), MODE_MATCHES, SEED, (INTERPRETED_PLAY_IS_EQUAL,))) == []
 
 
 @full_only("with bounds checks all is compiled once more")
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_no_index_is_out_of_bounds(slug):
-    assert list(check_modes(find(slug), BOUNDS_MATCHES, SEED, (ARRAY_BOUNDS_ARE_KEPT,))) == []
+    assert list(check_modes(find_game(slug), BOUNDS_MATCHES, SEED, (ARRAY_BOUNDS_ARE_KEPT,))) == []
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_every_action_has_its_notation(slug):
-    assert list(check_notation(find(slug))) == []
+    assert list(check_notation(find_game(slug))) == []

@@ -11,7 +11,7 @@ from dottable.core.matches.match import Match
 from dottable.core.matches.seeded_series import Series, SeriesConfig
 from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.core.views.narration import Narration, NarrationMessage, render_narration
 
 SEED = bytes(range(32))
@@ -52,7 +52,7 @@ Told = tuple[Narration, int]
 @cache
 def narrations(slug: str) -> list[Told]:
     """Return the narrations of random matches, each with its viewer."""
-    game = find(slug)
+    game = find_game(slug)
     found: list[Told] = []
     for options in options_varied_one_at_a_time(game.state.Options):
         for seats in {game.min_seats, game.max_seats}:
@@ -86,9 +86,9 @@ def parts_of(value: object) -> Iterator[object]:
         yield from parts_of(part)
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_every_narration_renders_as_sentences(slug):
-    game = find(slug)
+    game = find_game(slug)
     for narration, viewer in narrations(slug):
         text = render_narration(game, narration, viewer)
         assert text.endswith((".", "!", "?"))
@@ -96,7 +96,7 @@ def test_every_narration_renders_as_sentences(slug):
         assert not any(rest in text for rest in ("{", "}", "None", "  "))
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_arguments_are_numbers_symbols_and_messages(slug):
     for narration, _ in narrations(slug):
         for said in narration:
@@ -105,9 +105,9 @@ def test_arguments_are_numbers_symbols_and_messages(slug):
                 assert not isinstance(part, str) or " " not in part
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_every_template_is_used(slug):
     told = (part for narration, _ in narrations(slug) for said in narration for part in parts_of(said))
     used = {part.code for part in told if isinstance(part, NarrationMessage)}
-    missing = set(find(slug).view.TEMPLATES) - used
+    missing = set(find_game(slug).view.TEMPLATES) - used
     assert missing <= RARE.get(slug, set())

@@ -8,7 +8,7 @@ from dottable.core.deck_files import Deck
 from dottable.core.errors import DottableError
 from dottable.core.lab.knobs_and_targets import Target
 from dottable.core.matches.seeded_series import SeriesConfig
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.games.dot_allot.deck.deck_file_reader import decode_track
 from dottable.lab.deck_search import (
     DeckCandidate,
@@ -32,7 +32,7 @@ from dottable.lab.worker_pool import WorkerPool
 from tests.present import present
 
 NO_DECK = Deck("no deck", "", ())
-TUNABLE_SLUGS = [slug for slug, game in sorted(games().items()) if game.tuning is not None]
+TUNABLE_SLUGS = [slug for slug, game in sorted(installed_games().items()) if game.tuning is not None]
 
 
 def trial(*values: float, seed: int = 1, density: int = 0) -> DeckTrial:
@@ -74,7 +74,7 @@ def test_means_by_knob_show_its_trade_off():
 
 @pytest.mark.parametrize("slug", TUNABLE_SLUGS)
 def test_the_house_deck_is_generated_by_its_seed_and_knobs(slug):
-    game = find(slug)
+    game = find_game(slug)
     found = make_candidates(game, [], {})
     assert [candidate.is_house_deck for candidate in found] == [True]
     assert found[0].deck.content_hash == present(game.house_deck).content_hash
@@ -82,7 +82,7 @@ def test_the_house_deck_is_generated_by_its_seed_and_knobs(slug):
 
 @pytest.mark.parametrize("slug", TUNABLE_SLUGS)
 def test_targets_name_existing_metrics(slug):
-    game = find(slug)
+    game = find_game(slug)
     config = SeriesConfig(game, seats=game.min_seats, options=game.state.Options(), seed=bytes(32))
     series = PolicySeries(config, ["random"] * game.min_seats, has_statistics=True)
     metrics = MatchStatistics(series, series.play(0, 2)).metrics
@@ -91,7 +91,7 @@ def test_targets_name_existing_metrics(slug):
 
 @pytest.mark.parametrize("slug", TUNABLE_SLUGS)
 def test_a_deck_is_evaluated_under_every_set_of_options(slug):
-    game = find(slug)
+    game = find_game(slug)
     progress: list[int] = []
     house = make_candidates(game, [], {})[0]
     found = evaluate_candidate(
@@ -107,7 +107,7 @@ def test_a_deck_is_evaluated_under_every_set_of_options(slug):
 
 def test_an_unknown_knob_is_an_error():
     with pytest.raises(DottableError, match="Unknown knob 'sparkle'"):
-        make_candidates(find(TUNABLE_SLUGS[0]), [1], {"sparkle": [1]})
+        make_candidates(find_game(TUNABLE_SLUGS[0]), [1], {"sparkle": [1]})
 
 
 def changed_cells(one: DeckCandidate, other: DeckCandidate) -> int:
@@ -118,7 +118,7 @@ def changed_cells(one: DeckCandidate, other: DeckCandidate) -> int:
 
 @pytest.mark.parametrize("step", [1.0, -1000.0])
 def test_climbing_goes_on_from_better_decks_and_back_from_much_worse_ones(step):
-    game = find("dot_allot")
+    game = find_game("dot_allot")
     start = make_candidates(game, [], {})[0]
     tried = [start]
 
@@ -141,4 +141,4 @@ def test_a_miss_counts_what_lacks_to_a_comfortable_slack():
 
 def test_a_game_without_steps_cannot_be_climbed():
     with pytest.raises(DottableError, match="Leave out --climb"):
-        deck_variation_of(find("dots_72"))
+        deck_variation_of(find_game("dots_72"))

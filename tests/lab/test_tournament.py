@@ -13,7 +13,7 @@ import pytest
 from dottable.bots.bot import Budget
 from dottable.core.errors import DottableError
 from dottable.core.matches.seeded_series import SeriesConfig, seed_from
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.lab.series.bot_series import BotSeries, MatchOutcome
 from dottable.lab.simulation.simulate import simulate, summarize_batches
 from dottable.lab.tournament import Tournament, line_up_and_deal_index
@@ -88,7 +88,7 @@ def test_an_additional_bot_changes_no_match_of_the_others(last_dot):
 
 
 def test_the_better_bot_is_rated_higher_and_the_results_agree():
-    played = new_tournament(find("dot_tiles"), "random", "greedy", matches=20)
+    played = new_tournament(find_game("dot_tiles"), "random", "greedy", matches=20)
     played.play(WorkerPool(1))
     report = played.report()
     best, worst = report.standings

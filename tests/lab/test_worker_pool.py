@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.lab import worker_pool
 from dottable.lab.series.bot_series import BotSeries
 from dottable.lab.series.policy_series import PolicySeries
@@ -135,12 +135,12 @@ def worker_of_an_unfinished_job(folder: Path, done: set[int]) -> int:
 def summary_of(series: Series, matches: int, pool: WorkerPool) -> SimulationSummary:
     totals = RunningTotals(series, matches)
     for batch in simulate(series, matches, pool):
-        totals.add(batch)
+        totals.add_batch(batch)
     return totals.summary()
 
 
 def one_series_of_each_kind() -> list[Series]:
-    game = find("dot_tiles")
+    game = find_game("dot_tiles")
     config = SeriesConfig(game, seats=3, options=game.state.Options(), seed=seed_from("crew"))
     return [
         Series(config),

@@ -13,7 +13,7 @@ from dottable.core.game import Game
 from dottable.core.matches.seeded_series import Series, SeriesConfig
 from dottable.core.options import Options, format_options, options_varied_one_at_a_time
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.core.views.narration import render_narration
 
 FOLDER = Path(__file__).parent
@@ -66,12 +66,12 @@ def _lines(game: Game, options: Options, seats: int, index: int) -> Iterator[str
 
 
 def main() -> None:
-    for slug in sys.argv[1:] or games():
+    for slug in sys.argv[1:] or installed_games():
         folder = FOLDER / slug
         folder.mkdir(exist_ok=True)
         for old in folder.glob("*.txt"):
             old.unlink()
-        for name, text in playthroughs(find(slug)):
+        for name, text in playthroughs(find_game(slug)):
             (folder / name).write_text(text, encoding="utf-8")
 
 

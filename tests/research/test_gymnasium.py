@@ -18,14 +18,14 @@ from gymnasium.wrappers.vector import RecordEpisodeStatistics
 
 from dottable.core.errors import DottableError
 from dottable.core.primitives.rule import BACKEND, BACKEND_VARIABLE, COMPILED, INTERPRETED, PORTABLE
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.research.gymnasium.registration import env_id
 from dottable.research.gymnasium.single_env import SingleAgentEnv
 from dottable.research.gymnasium.vector_env import SingleAgentVectorEnv
 from tests.conftest import ROOT
 from tests.sizes import sized
 
-SLUGS = list(games())
+SLUGS = list(installed_games())
 every_game = pytest.mark.parametrize("slug", SLUGS)
 STEP_COUNT = 60
 VARIANT_ENVS, VARIANT_STEPS = sized((2, 30), (16, 100))
@@ -231,7 +231,7 @@ def test_wrong_settings_are_explained():
 def test_variants_keep_their_legal_actions_and_end_soon(slug):
     """Nearly all legal actions are offered, and episodes against greedy play end."""
     env: Any = SingleAgentVectorEnv(slug, VARIANT_ENVS, variant="tiny", opponent="greedy", autoreset_mode="SameStep")
-    full = games()[slug]
+    full = installed_games()[slug]
     assert env.single_action_space.n <= full.state.ACTIONS.size
     assert env.single_observation_space.shape[0] < full.knowledge.OBSERVATION_SIZE
     env.reset(seed=1)

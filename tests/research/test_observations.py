@@ -11,7 +11,7 @@ from dottable.core.matches.seeded_series import Series, SeriesConfig, play_rando
 from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import rule_array
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.core.views.observation_field import (
     field_offsets,
     observation_bounds,
@@ -27,12 +27,12 @@ DOCS = Path(__file__).parents[2] / "docs" / "research.md"
 MAX_STEPS, POSITION_INTERVAL = 300, 5
 TRANSPLANTED_POSITIONS = 60
 
-every_game = pytest.mark.parametrize("slug", list(games()))
+every_game = pytest.mark.parametrize("slug", list(installed_games()))
 
 
 def positions(slug, seats, options=None, matches=4):
     """Yield matches of random play, every EVERY moves and at the end."""
-    game = find(slug)
+    game = find_game(slug)
     series = Series(SeriesConfig(game, seats=seats, options=options or game.state.Options(), seed=SEED))
     for index in range(matches):
         match, q = series.match(index)
@@ -46,7 +46,7 @@ def positions(slug, seats, options=None, matches=4):
 
 @every_game
 def test_the_fields_cover_the_whole_observation(slug):
-    game = find(slug)
+    game = find_game(slug)
     fields = observation_fields_of(game)
     assert sum(field.size for field in fields) == game.knowledge.OBSERVATION_SIZE
     assert len({field.name for field in fields}) == len(fields)
@@ -55,7 +55,7 @@ def test_the_fields_cover_the_whole_observation(slug):
 
 @every_game
 def test_every_number_stays_within_its_bounds(slug):
-    game = find(slug)
+    game = find_game(slug)
     low, high = observation_bounds(observation_fields_of(game))
     for options in options_varied_one_at_a_time(game.state.Options):
         for seats in (game.min_seats, game.max_seats):
@@ -70,7 +70,7 @@ def test_every_number_stays_within_its_bounds(slug):
 
 @every_game
 def test_determinized_matches_have_the_same_observation(slug):
-    game, g = find(slug), chance.new_generator()
+    game, g = find_game(slug), chance.new_generator()
     for n, match in enumerate(positions(slug, game.max_seats)):
         chance.set_key(rule_array(g), rule_array(np.full(chance.KEY_WORDS, n, np.uint32)))
         seat = n % match.seats
@@ -86,7 +86,7 @@ def observe(game, states, seat):
 @every_game
 def test_a_visible_difference_is_in_the_observation_unless_listed_as_left_out(slug):
     """Replace one field of a record by that of another. If the view changes, the observation must change too."""
-    game, seats, rng = find(slug), 3, np.random.default_rng(1)
+    game, seats, rng = find_game(slug), 3, np.random.default_rng(1)
     found = []
     for match in positions(slug, seats):
         states = np.zeros(1, game.state.STATE)
@@ -111,7 +111,7 @@ def test_a_visible_difference_is_in_the_observation_unless_listed_as_left_out(sl
 
 @every_game
 def test_omitted_names_are_fields_of_the_record(slug):
-    game = find(slug)
+    game = find_game(slug)
     assert set(present(game.observation_fields).OMITTED_FIELDS) <= set(present(game.state.STATE.names))
 
 
@@ -133,7 +133,7 @@ def test_a_game_without_named_fields_has_one_field(last_dot):
 @every_game
 def test_the_documentation_lists_every_field(slug):
     """`python -m dottable.research.observation_docs_tables` prints these tables."""
-    game, text = find(slug), DOCS.read_text(encoding="utf-8")
+    game, text = find_game(slug), DOCS.read_text(encoding="utf-8")
     section = text[text.index(f"#### `{slug}`") :]
     assert "\n".join(field_rows(game)) in section
     assert omissions_sentence(game) in section

@@ -25,13 +25,13 @@ from dottable.core.matches.match_log import read_log, write_log
 from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
 from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.research import pettingzoo as zoo
 from dottable.research.pettingzoo import dot_tiles_v1
 from dottable.research.pettingzoo.aec_match_env import IllegalAction
 from tests.sizes import sized
 
-MODULES = [getattr(zoo, f"{slug}_v1") for slug in games()]
+MODULES = [getattr(zoo, f"{slug}_v1") for slug in installed_games()]
 LOG_COUNT = sized(3, 100, 1_000)
 MAX_LOG_MOVES = 1000
 API_TEST_CYCLES = 100
@@ -42,7 +42,7 @@ KNOWN_WARNINGS = (
 )
 """Warnings of PettingZoo about any environment with masks in observations, except those on its own list."""
 
-every_game = pytest.mark.parametrize("slug", list(games()))
+every_game = pytest.mark.parametrize("slug", list(installed_games()))
 every_module = pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__.rpartition(".")[2])
 both_masks = pytest.mark.parametrize("mask_in", ["info", "observation"])
 
@@ -95,7 +95,7 @@ def test_max_cycles_truncates(module, mask_in):
 def test_every_render_mode_passes_the_render_test(module, mask_in, capsys):
     render_test(partial(module.env, mask_in=mask_in))
     render_test(partial(module.parallel_as_aec_env, mask_in=mask_in))
-    assert find(module.raw_env().game.slug).title.split()[0] in capsys.readouterr().out
+    assert find_game(module.raw_env().game.slug).title.split()[0] in capsys.readouterr().out
 
 
 @every_game
@@ -104,7 +104,7 @@ def test_ids_are_stable(slug):
     assert str(aec.unwrapped) == f"{slug}_v1"
     assert aec.possible_agents == ["seat_0", "seat_1", "seat_2"]
     parallel = pettingzoo.make("parallel", f"dottable/{slug}-v1")
-    assert parallel.action_space("seat_0").n == find(slug).state.ACTIONS.size + 1
+    assert parallel.action_space("seat_0").n == find_game(slug).state.ACTIONS.size + 1
 
 
 def test_every_registered_game_has_an_importable_module(last_dot):
@@ -120,7 +120,7 @@ def test_every_registered_game_has_an_importable_module(last_dot):
 
 def logs_of(slug):
     """Yield logs of random and greedy play over all options and seat counts; long matches stay unfinished."""
-    game = find(slug)
+    game = find_game(slug)
     sets = list(options_varied_one_at_a_time(game.state.Options))
     for index in range(LOG_COUNT):
         seats = game.seat_counts[index // 2 % len(game.seat_counts)]
@@ -159,7 +159,7 @@ def test_a_replayed_log_gives_the_same_state_and_returns(slug, replay):
 
 @every_game
 def test_reset_plays_the_matches_of_the_series(slug):
-    game = find(slug)
+    game = find_game(slug)
     env = zoo.raw_env(slug)
     series = Series(SeriesConfig(game, seats=env.seats, options=env.options, seed=seed_from("7")))
     env.reset(seed=7)

@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.research.rendering import FrameRenderer
 from dottable.research.rendering.svg_paths import dash_line, path_polylines, shape_path
 from dottable.research.rendering.svg_raster import rasterize, read_transform
@@ -62,9 +62,9 @@ def test_paths_are_flattened():
         read_transform("skewX(3)")
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_boards_are_drawn_and_change_with_the_match(slug):
-    game = find(slug)
+    game = find_game(slug)
     renderer = FrameRenderer(game)
     for seats in (game.min_seats, game.max_seats):
         series = Series(SeriesConfig(game, seats, game.state.Options(), seed_from("x")))

@@ -8,11 +8,11 @@ import pytest
 from dottable.core.matches.match import Match
 from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.research.self_play_env import SelfPlayEnv
 from tests.present import present
 
-every_game = pytest.mark.parametrize("slug", list(games()))
+every_game = pytest.mark.parametrize("slug", list(installed_games()))
 STEP_COUNT = 150
 
 
@@ -40,7 +40,7 @@ def test_every_step_equals_that_of_single_matches(slug):
             assert seat in match.to_act
             assert np.flatnonzero(infos["action_mask"][i]).tolist() == match.legal(seat)
             assert observations[i].tobytes() == match.observation(seat).tobytes()
-        actions, seats = env.sample().copy(), infos["seat"].copy()
+        actions, seats = env.sample_actions().copy(), infos["seat"].copy()
         observations, rewards, terminations, truncations, infos = env.step(actions)
         assert not infos["refused"].any()
         assert not truncations.any()
@@ -62,7 +62,7 @@ def test_the_same_seed_gives_the_same_play(slug):
     for env in (one, two):
         env.reset(seed=3)
         for _ in range(30):
-            env.step(env.sample())
+            env.step(env.sample_actions())
     assert one.states.tobytes() == two.states.tobytes()
     assert (one.observations == two.observations).all()
 
@@ -86,7 +86,7 @@ def test_long_matches_are_truncated_and_restart():
     env = SelfPlayEnv("dots_72", 4, max_steps=10)
     env.reset(seed=1)
     for step in range(1, 31):
-        _, rewards, terminations, truncations, _ = env.step(env.sample())
+        _, rewards, terminations, truncations, _ = env.step(env.sample_actions())
         assert truncations.all() == (step % 10 == 0)
         assert not terminations.any()
         assert not rewards.any()
@@ -105,7 +105,7 @@ def test_an_overwritten_mask_does_not_make_actions_legal():
 def test_arrays_are_filled_in_place():
     env = SelfPlayEnv("dots_52", 4)
     first, infos = env.reset(seed=1)
-    again, rewards, _, _, infos_again = env.step(env.sample())
+    again, rewards, _, _, infos_again = env.step(env.sample_actions())
     assert first is again
     assert infos is infos_again
     assert rewards is env.rewards
@@ -115,7 +115,7 @@ def test_dlpack_tensors_share_memory():
     env = SelfPlayEnv("dot_tiles", 4)
     tensors = env.as_tensors(np.from_dlpack)
     env.reset(seed=1)
-    env.step(env.sample())
+    env.step(env.sample_actions())
     assert set(tensors) >= {"observations", "action_mask", "seat", "rewards", "terminations"}
     for name, tensor in tensors.items():
         assert np.shares_memory(tensor, getattr(env, name))
@@ -126,9 +126,9 @@ def test_spaces_contain_the_observations():
     env = SelfPlayEnv("dots_52", 4, seats=4, options={"lock-caller": "on"})
     env.reset(seed=1)
     for _ in range(50):
-        env.step(env.sample())
+        env.step(env.sample_actions())
     assert all(env.single_observation_space.contains(row) for row in env.observations)
-    assert env.single_action_space.n == find("dots_52").state.ACTIONS.size
+    assert env.single_action_space.n == find_game("dots_52").state.ACTIONS.size
 
 
 def test_races_are_won_by_random_seats():

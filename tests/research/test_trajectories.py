@@ -13,11 +13,11 @@ from pyarrow import parquet
 from dottable.cli import main
 from dottable.core.matches.seeded_series import SeriesConfig, seed_from
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.simulation import trajectory_files
 from dottable.lab.simulation.row_writers import RowFileError
-from dottable.lab.simulation.trajectories import trajectories
+from dottable.lab.simulation.trajectories import record_trajectories
 from dottable.lab.simulation.trajectory_files import open_trajectory_writer
 from dottable.lab.worker_pool import WorkerPool
 
@@ -25,7 +25,7 @@ MATCHES = 6
 
 
 def series_of(slug, bots):
-    game = find(slug)
+    game = find_game(slug)
     return PolicySeries(SeriesConfig(game, game.min_seats, game.state.Options(), seed_from("1")), bots)
 
 
@@ -76,7 +76,7 @@ def test_the_schema_says_what_was_played(tmp_path):
 
 def test_the_number_of_workers_changes_nothing():
     series = series_of("dots_52", ["random", "random"])
-    one, two = (list(trajectories(series, 300, WorkerPool(workers))) for workers in (1, 2))
+    one, two = (list(record_trajectories(series, 300, WorkerPool(workers))) for workers in (1, 2))
     assert len(one) > 1
     for name in one[0]:
         assert np.concatenate([c[name] for c in one]).tobytes() == np.concatenate([c[name] for c in two]).tobytes()
@@ -92,7 +92,7 @@ def fail_while_writing(path, series, columns, error):
 
 def test_an_error_leaves_no_file_and_an_interrupt_keeps_whole_matches(tmp_path):
     series = series_of("dot_tiles", ["random", "random"])
-    columns = next(trajectories(series, 2, WorkerPool(1)))
+    columns = next(record_trajectories(series, 2, WorkerPool(1)))
     for error, kept in ((ZeroDivisionError, False), (KeyboardInterrupt, True)):
         path = tmp_path / f"{error.__name__}.arrow"
         with pytest.raises(error):

@@ -79,7 +79,7 @@ class VirtualServer:
         """Wait until every table has stored its pending events."""
         for _ in range(SETTLE_ITERATIONS):
             await asyncio.gather(*(live.wait_for_inbox() for live in list(self.host.live.values())))
-            await self.host.search_rows.wait()
+            await self.host.search_rows.wait_for_updates()
             await asyncio.sleep(0)
 
 

@@ -26,7 +26,7 @@ async def store(tmp_path):
 @pytest.fixture(autouse=True)
 def installed(last_dot, monkeypatch):
     """The example game, as if it were installed."""
-    monkeypatch.setattr(log_import_export, "games", lambda: {"last_dot": last_dot})
+    monkeypatch.setattr(log_import_export, "installed_games", lambda: {"last_dot": last_dot})
 
 
 @pytest.fixture
@@ -106,7 +106,7 @@ async def test_a_log_never_loads_the_folder_it_names(store, text, tmp_path):
 
 
 async def test_a_game_that_was_loaded_from_a_folder_is_not_installed(store, text, monkeypatch):
-    monkeypatch.setattr(log_import_export, "games", dict)
+    monkeypatch.setattr(log_import_export, "installed_games", dict)
     with pytest.raises(BadLog, match="'last_dot' is not installed"):
         await import_log(store, text, now_ms=1)
 

@@ -60,7 +60,7 @@ async def test_ended_tables_are_found_by_their_last_change(store):
     await save(store, "t1", status="over", updated_at=100)
     await save(store, "t2", status="aborted", updated_at=200)
     await save(store, "t3", status="live", updated_at=200)
-    assert await store.ended_since(150) == ["t2"]
+    assert await store.ids_of_tables_ended_since(150) == ["t2"]
 
 
 async def test_the_first_shared_value_stays(store):

@@ -330,9 +330,9 @@ async def test_a_closed_store_refuses_writes_and_has_finished_earlier_ones(addre
 
 async def test_a_transfer_code_is_redeemed_once(store):
     await store.save_player(ANN)
-    await store.save_transfer("code", ANN.id, expires_at=100, now=0)
-    assert await store.redeem_transfer("code", "late", now=100) is None
-    found = await asyncio.gather(*(store.redeem_transfer("code", f"token {k}", now=99) for k in range(5)))
+    await store.save_transfer_code("code", ANN.id, expires_at=100, now=0)
+    assert await store.redeem_transfer_code("code", "late", now=100) is None
+    found = await asyncio.gather(*(store.redeem_transfer_code("code", f"token {k}", now=99) for k in range(5)))
     assert sorted(map(str, found)) == ["None"] * 4 + [ANN.id]
     tokens = [await store.find_player_by_token(f"token {k}") for k in range(5)]
     assert [row is not None for row in tokens] == [player == ANN.id for player in found]
@@ -341,14 +341,14 @@ async def test_a_transfer_code_is_redeemed_once(store):
 async def test_only_the_newest_transfer_codes_of_a_player_are_valid(store):
     await store.save_player(ANN)
     for k in range(7):
-        await store.save_transfer(f"code {k}", ANN.id, expires_at=100 + k, now=0)
-    found = [await store.redeem_transfer(f"code {k}", f"token {k}", now=1) for k in range(7)]
+        await store.save_transfer_code(f"code {k}", ANN.id, expires_at=100 + k, now=0)
+    found = [await store.redeem_transfer_code(f"code {k}", f"token {k}", now=1) for k in range(7)]
     assert found == [None, None, *[ANN.id] * 5]
 
 
 @pytest.mark.parametrize("ending", ["replace_tokens", "delete_player"])
 async def test_transfer_codes_end_with_the_tokens_of_a_player(store, ending):
     await store.save_player(ANN)
-    await store.save_transfer("code", ANN.id, expires_at=100, now=0)
+    await store.save_transfer_code("code", ANN.id, expires_at=100, now=0)
     await getattr(store, ending)(ANN.id, "new token" if ending == "replace_tokens" else 5)
-    assert await store.redeem_transfer("code", "token", now=1) is None
+    assert await store.redeem_transfer_code("code", "token", now=1) is None

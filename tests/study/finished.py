@@ -7,7 +7,7 @@ from functools import cache
 from dottable.bots.bot import Budget
 from dottable.bots.registry import find_bot
 from dottable.core.matches.match import Match
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.lab.series.match_runner import MatchRunner
 from dottable.study.evaluation_settings import ReviewSettings
 from tests.sizes import sized
@@ -32,7 +32,7 @@ SETTINGS = sized(SMALL, ReviewSettings())
 @cache
 def finished_match(slug: str, bot: str = "greedy", seed: int = 1) -> Match:
     """Return a finished match of two equal bots."""
-    game = find(slug)
+    game = find_game(slug)
     match = Match(game, seats=2, seed=bytes([seed] * 32), salt=bytes(16))
     MatchRunner(match, [find_bot(bot, game)] * 2, [Budget()] * 2, bytes([seed] * 32)).play()
     return match

@@ -12,8 +12,8 @@ from msgspec.structs import replace
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.match import Match
 from dottable.core.primitives.chance import seeded_generator
-from dottable.core.registry import find
-from dottable.core.views.move_reason import MoveReason, clear_gain, how_often, mean_text
+from dottable.core.registry import find_game
+from dottable.core.views.move_reason import MoveReason, how_often, mean_text, significant_gain
 from dottable.games.dot_allot.view import study_facts as allot_facts
 from dottable.games.dot_tiles.view import study_facts as tiles_facts
 from dottable.games.dots_52.state import ACTIONS as ACTIONS_52
@@ -65,7 +65,7 @@ def facts_of(match: Match, seat: int, played: int):
 
 @pytest.mark.parametrize("slug", TURN_BASED)
 def test_clauses_and_facts_are_plain_text(slug):
-    hooks = cast("Any", find(slug).view)
+    hooks = cast("Any", find_game(slug).view)
     for one in decisions(slug):
         view = one.access.view()
         other = next(action for action in one.access.legal() if action != one.played)
@@ -143,9 +143,9 @@ def test_a_reason_names_the_better_move_first():
 
 
 def test_only_a_gain_beyond_chance_counts():
-    assert clear_gain([1.0] * 100, [0.0] * 50 + [1.0] * 50) == 0.5
-    assert clear_gain([1.0, 0.0] * 50, [0.0, 1.0] * 50) == 0
-    assert clear_gain([0.0] * 100, [1.0] * 100) == 0  # never speaks for the played move
+    assert significant_gain([1.0] * 100, [0.0] * 50 + [1.0] * 50) == 0.5
+    assert significant_gain([1.0, 0.0] * 50, [0.0, 1.0] * 50) == 0
+    assert significant_gain([0.0] * 100, [1.0] * 100) == 0  # never speaks for the played move
     assert [how_often(values) for values in ([0.0, 1.0], [0.0], [1.0])] == ["in 1 of 2", "in none of 1", "in all 1"]
     assert [mean_text([1.0, 2.0]), mean_text([2.0])] == ["1.5", "2"]
 

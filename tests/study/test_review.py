@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 from dottable.core.matches.match import Match
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.core.views.narration import default_seat_name
 from dottable.study import review
-from dottable.study.decision_review import Comparison, Decision, decision_at, review_decision, verdict_of
+from dottable.study.decision_review import Decision, RolloutComparison, decision_at, review_decision, verdict_of
 from dottable.study.evaluation_settings import DEFAULT_SETTINGS, ReviewSettings
 from dottable.study.result_ledger import residual
 from dottable.study.review import (
@@ -29,7 +29,7 @@ from tests.study.finished import GAMES, SETTINGS, SMALL, TURN_BASED, finished_ma
 @pytest.mark.parametrize("slug", GAMES)
 def test_unfinished_match_is_refused_at_once(slug: str) -> None:
     with pytest.raises(UnfinishedMatch, match="Only a finished match can be reviewed"):
-        review_match(Match(find(slug), seed=bytes(32)))
+        review_match(Match(find_game(slug), seed=bytes(32)))
 
 
 @pytest.mark.parametrize("slug", GAMES)
@@ -84,7 +84,9 @@ def test_verdicts_of_a_review_exceed_the_noise(slug: str) -> None:
 
 
 def test_screening_drops_rivals_that_cannot_be_better() -> None:
-    screening = Comparison(next(decisions_of(finished_match("dot_tiles"))).access, DEFAULT_SETTINGS, bytes(32), 0)
+    screening = RolloutComparison(
+        next(decisions_of(finished_match("dot_tiles"))).access, DEFAULT_SETTINGS, bytes(32), 0
+    )
     even, worse, better = np.tile([0.0, 1.0], 200), np.zeros(400), np.ones(400)
     screening.results = {n: (values, values) for n, values in enumerate((even, worse, better, even))}
     assert screening.plausible_rivals(0, [1, 2, 3]) == [2]

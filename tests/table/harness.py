@@ -11,7 +11,7 @@ from dottable.bots.random_bot import RandomBot
 from dottable.core.game import Game
 from dottable.core.matches.commit_reveal_shuffle import hash_entropy
 from dottable.core.matches.match import Match
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.table.commands import AnyCommand, Contribute, MakeMove, Reveal, SeatBot, Sit, Start
 from dottable.table.decisions.command_results import Accepted, Decision, HeldClaim, RejectedClaim
 from dottable.table.decisions.first_table_events import opened_event
@@ -36,7 +36,7 @@ class TableHarness:
         bot: Bot | None = None,
         **settings: Any,
     ) -> None:
-        game = find(game) if isinstance(game, str) else game
+        game = find_game(game) if isinstance(game, str) else game
         self.now = OPENED_AT
         self.rng = random.Random(seed)
         self.bot: Bot = bot or RandomBot()

@@ -6,14 +6,14 @@ import msgspec
 import pytest
 
 from dottable.core.game import Game
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.table.commands import Say, SetReady
 from dottable.table.events import Moved, Started, decode_event, encode_event
 from dottable.table.table import InvalidTableEvents, Table
 from tests.table.harness import TableHarness
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_a_restored_table_is_in_the_same_state(slug: str) -> None:
     harness = TableHarness(slug, seats=3)
     harness.start()

@@ -7,7 +7,7 @@ import tracemalloc
 
 import pytest
 
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.table.events import decode_event
 from dottable.table.table import Table
 from tests.table.harness import TableHarness
@@ -17,7 +17,7 @@ MOVES_PER_TABLE = 30
 MAX_BYTES_PER_TABLE = 50_000
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_an_idle_live_table_costs_under_50_kB(slug: str) -> None:
     harness = TableHarness(slug, seats=4)
     harness.start()

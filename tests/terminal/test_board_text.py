@@ -12,7 +12,7 @@ from dottable.core.contract import PreviewText
 from dottable.core.matches.match import Match
 from dottable.core.matches.seeded_series import seed_from
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.core.views.narration import seat_names
 from dottable.terminal.match.board_text import board_lines, fit_to_height, headline
 from dottable.terminal.match.table_state import TableState
@@ -31,7 +31,7 @@ def state_of(match: Match, names: list[str]) -> TableState:
 
 def positions(slug: str, seats: int):
     """Yield matches at every tenth move of random play."""
-    game, rng = find(slug), random.Random(f"{slug} {seats}")
+    game, rng = find_game(slug), random.Random(f"{slug} {seats}")
     for n in range(MATCHES):
         match = Match(game, seats=seats, seed=seed_from(f"boards {n}"))
         for step in range(400):
@@ -48,9 +48,9 @@ def positions(slug: str, seats: int):
 
 
 @pytest.mark.parametrize("is_full_house", [False, True])
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_boards_fit_80_columns_with_the_longest_names(slug, is_full_house):
-    game = find(slug)
+    game = find_game(slug)
     seats = game.max_seats if is_full_house else game.min_seats
     names = ["You", *(f"Newcomer bot {seat + 2}" for seat in range(seats - 1))]
     for match in positions(slug, seats):
@@ -61,7 +61,7 @@ def test_boards_fit_80_columns_with_the_longest_names(slug, is_full_house):
         assert not any("Player" in line for line in lines)
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_two_players_see_the_own_pieces_without_scrolling(slug):
     """The rows that matter come first: what is left out on a small screen is at the end."""
     for match in positions(slug, 2):
@@ -76,7 +76,7 @@ def test_two_players_see_the_own_pieces_without_scrolling(slug):
 
 
 def test_a_preview_is_drawn_and_put_into_words():
-    game = find("dot_allot")
+    game = find_game("dot_allot")
     match = Match(game, seats=2, seed=seed_from("preview"))
     seat = match.to_act[0]
     preview = match.preview(seat, match.legal(seat)[0])

@@ -9,9 +9,9 @@ import pytest
 from dottable.core.matches.match import Match
 from dottable.core.matches.seeded_series import seed_from
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.core.views.narration import seat_names, unique_names
-from dottable.terminal.match.move_choice import menu_after_answers, read_typed, steps_of
+from dottable.terminal.match.move_choice import meaning_of_typed_text, menu_after_answers, steps_of
 from dottable.terminal.match.seat_names import shortened
 from tests.sizes import sized
 
@@ -20,7 +20,7 @@ POSITIONS = sized(20, 300)
 
 def positions(slug: str, seats: int):
     """Yield matches in which seat 0 is to act."""
-    game, rng = find(slug), random.Random(slug)
+    game, rng = find_game(slug), random.Random(slug)
     match = Match(game, seats=seats, seed=seed_from("choices"))
     for _ in range(POSITIONS):
         for _ in range(40):
@@ -39,9 +39,9 @@ def positions(slug: str, seats: int):
             match.apply(0, rng.choice(match.legal(0)))
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_steps_lead_to_every_action_and_to_one_only(slug):
-    game = find(slug)
+    game = find_game(slug)
     for match in positions(slug, 3):
         view, legal = match.view(0), match.legal(0)
         paths = {action: tuple(step.answer for step in steps_of(game, view, action)) for action in legal}
@@ -55,16 +55,16 @@ def test_steps_lead_to_every_action_and_to_one_only(slug):
         assert (entry.actions, entry.is_final, entry.notation) == ((action,), True, game.view.write_action(action))
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_a_first_menu_is_short(slug):
     """A player sees what the next step is about, not hundreds of moves."""
-    game = find(slug)
+    game = find_game(slug)
     for match in positions(slug, 2):
         assert len(menu_after_answers(game, match.view(0), match.legal(0), ()).entries) <= 14
 
 
 def test_answers_stay_while_they_are_possible_and_are_dropped_otherwise():
-    game = find("dot_tiles")
+    game = find_game("dot_tiles")
     match = next(iter(positions("dot_tiles", 2)))
     view, legal = match.view(0), match.legal(0)
     menu = menu_after_answers(game, view, legal, ())
@@ -74,14 +74,14 @@ def test_answers_stay_while_they_are_possible_and_are_dropped_otherwise():
 
 
 def test_typed_text_is_notation_an_answer_or_explained():
-    game = find("dot_tiles")
+    game = find_game("dot_tiles")
     match = next(iter(positions("dot_tiles", 2)))
     view, legal = match.view(0), match.legal(0)
     menu = menu_after_answers(game, view, legal, ())
-    assert read_typed(game, menu, game.view.write_action(legal[-1]), legal).action == legal[-1]
-    assert read_typed(game, menu, menu.entries[1].answer, legal).entry == menu.entries[1]
-    assert "fits" in (read_typed(game, menu, "(", legal).problem or "")
-    assert "'zebra' is not a move" in (read_typed(game, menu, "zebra", legal).problem or "")
+    assert meaning_of_typed_text(game, menu, game.view.write_action(legal[-1]), legal).action == legal[-1]
+    assert meaning_of_typed_text(game, menu, menu.entries[1].answer, legal).entry == menu.entries[1]
+    assert "fits" in (meaning_of_typed_text(game, menu, "(", legal).problem or "")
+    assert "'zebra' is not a move" in (meaning_of_typed_text(game, menu, "zebra", legal).problem or "")
 
 
 def test_names_are_unique_and_fit_the_board():
@@ -90,9 +90,9 @@ def test_names_are_unique_and_fit_the_board():
     assert len(shortened("A name of twenty letters")) == 14
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_boards_name_the_players(slug):
-    game = find(slug)
+    game = find_game(slug)
     match = Match(game, seats=game.max_seats, seed=seed_from("names"))
     names = [f"Name{seat}" for seat in range(game.max_seats)]
     with seat_names(names):

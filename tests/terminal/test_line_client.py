@@ -11,7 +11,7 @@ import pytest
 
 from dottable.core.matches.match_log import read_log, verify_log
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.terminal.lines.setup_questions import ask_question, ask_setup
 from dottable.terminal.match.setup_questions import MatchSetup, Question, game_question
 from tests.conftest import ROOT
@@ -27,7 +27,7 @@ def own_data_folder(tmp_path, monkeypatch):
 
 @pytest.mark.parametrize(("slug", "bot"), [("dot_tiles", "random"), ("dot_allot", "random"), ("dots_72", "greedy")])
 def test_a_whole_match_can_be_played_by_numbers(slug, bot, tmp_path):
-    table = local_table(find(slug), tmp_path, bots=bot)
+    table = local_table(find_game(slug), tmp_path, bots=bot)
     client, shown = play_lines(table, "1")
     assert client.state.status == "over"
     assert re.search("You win!|You lose.|You share the win.", shown)
@@ -45,7 +45,7 @@ def test_a_move_can_be_typed_and_a_refusal_is_explained(last_dot, tmp_path):
 
 
 def test_help_moves_board_rules_and_guide_are_read_on_demand(tmp_path):
-    _, shown = play_lines(local_table(find("dot_tiles"), tmp_path), "?", "m", "b", "g", "g", "r", "q")
+    _, shown = play_lines(local_table(find_game("dot_tiles"), tmp_path), "?", "m", "b", "g", "g", "r", "q")
     assert "take your last move back" in shown
     assert shown.count("Which tile?") == 2
     assert shown.count("HOT SWAP  [") == 2
@@ -55,7 +55,7 @@ def test_help_moves_board_rules_and_guide_are_read_on_demand(tmp_path):
 
 
 def test_an_answer_can_be_taken_back(tmp_path):
-    _, shown = play_lines(local_table(find("dot_tiles"), tmp_path), "1", "<", "q")
+    _, shown = play_lines(local_table(find_game("dot_tiles"), tmp_path), "1", "<", "q")
     assert shown.count("Which tile?") == 2
     assert shown.count("Where does it go?") == 1
 
@@ -80,7 +80,7 @@ def test_leaving_saves_the_match_so_far(last_dot, tmp_path):
 
 
 def test_a_move_that_revealed_nothing_can_be_taken_back(tmp_path):
-    table = local_table(find("dot_tiles"), tmp_path)
+    table = local_table(find_game("dot_tiles"), tmp_path)
     _, shown = play_lines(table, "1", "1", "u", "q")
     assert "Taken back." in shown
     assert all(move.seat != 0 for move in table.table.live_match().moves)
@@ -92,14 +92,14 @@ def test_nothing_is_taken_back_before_the_first_move(last_dot, tmp_path):
 
 
 def test_a_preview_is_read_in_words(tmp_path):
-    table = local_table(find("dot_allot"), tmp_path)
+    table = local_table(find_game("dot_allot"), tmp_path)
     _, shown = play_lines(table, "p 1", "q")
     assert re.search(r"If the round ended then: .*You b\d", shown)
 
 
 def test_E7_a_lock_ends_by_itself_after_its_time(tmp_path):
     """A wrong claim waits for one second of real time. Then the next question is asked without any input."""
-    table = local_table(find("dobble_connect"), tmp_path, bots="newcomer", lock_seconds="1")
+    table = local_table(find_game("dobble_connect"), tmp_path, bots="newcomer", lock_seconds="1")
     claims = [f"0w:{place}" for place in range(1, 11)]
     client, shown = play_lines(table, *claims, "q")
     moves = table.table.live_match().moves

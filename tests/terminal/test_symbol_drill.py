@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from itertools import count, islice
 
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.games.dobble_connect.deck.drill_pairs import card_pairs
 from dottable.terminal.symbol_drill import Drill
 from dottable.terminal.symbol_drill_times import load_drill_record
 from tests.present import present
 from tests.terminal.scripted_console import ScriptedConsole
 
-HOUSE_DECK = present(find("dobble_connect").house_deck)
+HOUSE_DECK = present(find_game("dobble_connect").house_deck)
 
 
 def run_drill(tmp_path, *answers, pairs=3, seconds=2.0):

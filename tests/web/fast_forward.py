@@ -12,7 +12,7 @@ from dottable.bots.bot import Budget, Choice
 from dottable.bots.registry import find_bot
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.primitives.seats import CLOCK
-from dottable.table.seats.planned_bot_moves import is_deal, waits_for_ready
+from dottable.table.seats.planned_bot_moves import is_deal_action, waits_for_ready
 from tests.server.running_server import RunningServer
 
 TIMEOUT_S = 240
@@ -34,7 +34,7 @@ def fast_forward(
         mine = [seat for seat in match.to_act if seat != CLOCK and seat in tokens]
         if not mine:
             legal = match.legal(match.to_act[0]) if len(match.to_act) == 1 else []
-            if waits_for_ready(live.table) and len(legal) == 1 and is_deal(match, legal[0]):
+            if waits_for_ready(live.table) and len(legal) == 1 and is_deal_action(match, legal[0]):
                 served.post(f"/api/v1/tables/{table_id}/commands", {"kind": "ready"}, next(iter(tokens.values())))
             time.sleep(0.02)
             continue

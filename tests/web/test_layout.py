@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from tests.server.running_server import RunningServer
 from tests.sizes import sized
 from tests.web.board_steps import BOARD_STEPS
@@ -59,7 +59,7 @@ def check_screens(person: Person, names: list[str]) -> None:
 def test_nothing_overlaps_and_all_actions_are_in_view(
     served: RunningServer, people: BrowserSessions, game: str, seats: str
 ) -> None:
-    count = 2 if seats == "two" else find(game).max_seats
+    count = 2 if seats == "two" else find_game(game).max_seats
     person, table = open_match(served, people, game, count)
     names = [seat["name"] for seat in served.get(f"/api/v1/tables/{table}", person.token).json()["seats"]]
     for steps in STEPS:

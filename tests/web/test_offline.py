@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 
 from dottable.cli.site import write_site
 from dottable.core.matches.match_log import read_log, verify_log
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.server.routes import web_client
 from tests.sizes import sized
 from tests.web.board_steps import BOARD_STEPS
@@ -124,7 +124,7 @@ def test_an_own_deck_without_a_network(people: BrowserSessions, tmp_path: Path) 
     go_offline(ann)
     ann.goto("/game/dots_72")
     ann.press("Options and time")
-    house = find("dots_72").house_deck
+    house = find_game("dots_72").house_deck
     assert house is not None
     own = tmp_path / "own.toml"
     own.write_text(house.text.replace("red = 4, blue = 2", "red = 4, blew = 2"))

@@ -22,7 +22,7 @@ from dottable.core.matches.match import Match
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 
 MAX_MOVES = 300
 """Moves after which a match is given up."""
@@ -78,4 +78,4 @@ def position_case(match: Match, seat: int, level: str, n: int) -> dict[str, Any]
 
 
 if __name__ == "__main__":
-    json.dump(list(cases(find(sys.argv[1]), int(sys.argv[2]))), sys.stdout)
+    json.dump(list(cases(find_game(sys.argv[1]), int(sys.argv[2]))), sys.stdout)

@@ -13,7 +13,7 @@ from typing import Any
 
 from dottable.core.deck_files import BadDeck, read_deck
 from dottable.core.game import Game
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 
 FRAGMENTS = (
     *("[", "]", "{", "}", "[[", '"', "'", '"""', "=", ".", ",", "#", "\n", "\t", "\\u00e9", "\x00", "\r\n", "ü", "𝔸"),
@@ -63,4 +63,4 @@ def damaged(text: str, rng: random.Random) -> str:
 
 
 if __name__ == "__main__":
-    json.dump(list(cases(find(sys.argv[1]), int(sys.argv[2]))), sys.stdout)
+    json.dump(list(cases(find_game(sys.argv[1]), int(sys.argv[2]))), sys.stdout)

@@ -9,7 +9,7 @@ import numpy as np
 
 from dottable.bots.levels import levels_of, reaction_model_of
 from dottable.bots.search.search_bot import MAX_PATH_LENGTH
-from dottable.bots.search.tree import NODE
+from dottable.bots.search.tree import NODE_DTYPE
 from dottable.bots.timing.reaction_time import QUANTILES
 from dottable.core.contract import DepthLimit, LimitedMemory
 from dottable.core.game import Game
@@ -87,8 +87,8 @@ def bot_facts(game: Game) -> dict[str, Any]:
         "levels": {name: msgspec.to_builtins(level) for name, level in levels.items()},
         "reactions": {name: msgspec.to_builtins(reaction_model_of(name, game)) for name in levels},
         "quantile_steps": np.diff(QUANTILES, prepend=0).tolist(),
-        "node_bytes": NODE.itemsize,
-        "node_offsets": {name: int(offset) for name, (_, offset, *_) in (NODE.fields or {}).items()},
+        "node_bytes": NODE_DTYPE.itemsize,
+        "node_offsets": {name: int(offset) for name, (_, offset, *_) in (NODE_DTYPE.fields or {}).items()},
         "path_length": min(depth + 1, MAX_PATH_LENGTH),
         "pool_size": kernels.POOL_SIZE,
         "scratch_states": kernels.SCRATCH_STATES,

@@ -22,7 +22,7 @@ from dottable.core.options import GameOptions, options_varied_one_at_a_time
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.table.events import Moved, MovedBy
 from dottable.table.viewers.snapshots import ViewerState, build_position, move_info, shared_state, viewer_state
 
@@ -76,4 +76,4 @@ def positions(game: Game, seen: list[ViewerState], move_number: int, now_ms: int
 
 
 if __name__ == "__main__":
-    json.dump(msgspec.to_builtins(list(cases(find(sys.argv[1]), *map(int, sys.argv[2:])))), sys.stdout)
+    json.dump(msgspec.to_builtins(list(cases(find_game(sys.argv[1]), *map(int, sys.argv[2:])))), sys.stdout)

@@ -50,7 +50,7 @@ from dottable.core.game import Game
 from dottable.core.portable.find_wasm_functions import PLAY_MODULE, PORTABLE_FOLDER, SEARCH_MODULE, STUDY_MODULE
 from dottable.core.portable.portable_kernel import Kernel
 from dottable.core.primitives.action_space import ActionSpace
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.core.views.narration import seat_names
 from dottable.study.hints import idea_sentence
 from dottable.study.loss_confirmation import search_pair
@@ -372,8 +372,8 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="folder that gets one folder per game")
     folder: Path = parser.parse_args().folder
-    for slug in games():
-        write_game(find(slug), folder / slug)
+    for slug in installed_games():
+        write_game(find_game(slug), folder / slug)
 
 
 if __name__ == "__main__":

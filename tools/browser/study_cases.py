@@ -22,7 +22,7 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.core.game import Game
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.study.decision_review import is_race
 from dottable.study.evaluation_settings import ReviewSettings
 from dottable.study.hints import make_hint
@@ -63,5 +63,5 @@ def hint_cases(match: Match, count: int) -> Iterator[dict[str, Any]]:
 
 
 if __name__ == "__main__":
-    found = case(find(sys.argv[1]), json.loads(sys.argv[2]), *map(int, sys.argv[3:]))
+    found = case(find_game(sys.argv[1]), json.loads(sys.argv[2]), *map(int, sys.argv[3:]))
     json.dump(msgspec.to_builtins(found), sys.stdout)

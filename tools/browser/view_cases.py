@@ -21,7 +21,7 @@ from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 
 MAX_MOVES = 400
 """Moves after which a random match is given up."""
@@ -81,4 +81,4 @@ def views(match: Match) -> list[Any]:
 
 
 if __name__ == "__main__":
-    json.dump(msgspec.to_builtins(list(cases(find(sys.argv[1]), *map(int, sys.argv[2:])))), sys.stdout)
+    json.dump(msgspec.to_builtins(list(cases(find_game(sys.argv[1]), *map(int, sys.argv[2:])))), sys.stdout)

@@ -25,7 +25,7 @@ from dottable.core.portable.find_wasm_functions import (
     ModuleDescription,
 )
 from dottable.core.portable.source_hash import code_hash, source_hash
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.core.source_folders import PACKAGE_FOLDER
 from dottable.server.live.background_precompile import view_kernel_modules
 from dottable.study.kernel_loader import STUDY_KERNELS_FILE, study_kernels
@@ -35,7 +35,7 @@ OPTIONAL_KERNELS = {"fill_pool", "fill_study_pool", "forget_at"}
 
 
 def main() -> None:
-    game = find(sys.argv[1])
+    game = find_game(sys.argv[1])
     exercise_play(game)
     play = kernels_of(game.kernels)
     for module in view_kernel_modules(game):

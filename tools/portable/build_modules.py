@@ -46,17 +46,17 @@ def main() -> int:
 
 
 def house_games() -> list[str]:
-    from dottable.core.registry import games
+    from dottable.core.registry import installed_games
 
-    return list(games())
+    return list(installed_games())
 
 
 def stale_reason(slug: str) -> str:
     """Return the reason why the modules of a game must be built again; empty if they are up to date."""
     from dottable.core.portable.find_wasm_functions import MODULE_NAMES, read_description, stale_sources
-    from dottable.core.registry import find
+    from dottable.core.registry import find_game
 
-    folder = find(slug).folder
+    folder = find_game(slug).folder
     for name in MODULE_NAMES:
         description = read_description(folder, name)
         if description is None:

@@ -39,7 +39,7 @@ def exercise_play(game: Game) -> None:
     batch.reset()
     batch.legal()
     batch.observe()
-    batch.step(batch.sample())
+    batch.step(batch.sample_actions())
     batch.outcome()
 
 
@@ -73,11 +73,11 @@ def exercise_study(game: Game) -> None:
     match = Match(game, seed=SEED)
     seat = first_seat(match)
     work, access, actions = rollout_workspace(game), SeatAccess(match, seat), match.legal(seat)[:2]
-    work.value(match.record, seat, actions[0], 0, SEED, 2)
-    work.value_of_deals(match, SEED, 2)
+    work.rollout_outcomes(match.record, seat, actions[0], 0, SEED, 2)
+    work.outcomes_of_new_deals(match, SEED, 2)
     work.depends_on_chance(match.record, seat, actions[0], 0, SEED)
-    work.compare(access, actions, 2, work.prepare(access, SEED, 2))
-    work.compare_with_policy(access, actions[0], 2, work.prepare(access, SEED, 2))
+    work.compare_actions(access, actions, 2, work.fill_pool_for_seat(access, SEED, 2))
+    work.compare_with_policy(access, actions[0], 2, work.fill_pool_for_seat(access, SEED, 2))
 
 
 def first_seat(match: Match) -> int:

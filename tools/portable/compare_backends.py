@@ -34,11 +34,11 @@ def main() -> int:
 
         print(json.dumps(digests(given.games[0], given.matches, given.searches, given.simulations)))
         return 0
-    from dottable.core.registry import games
+    from dottable.core.registry import installed_games
 
     sizes = ("--matches", given.matches, "--searches", given.searches, "--simulations", given.simulations)
     backends = (given.reference, "portable")
-    return max(compare(slug, backends, list(map(str, sizes))) for slug in given.games or games())
+    return max(compare(slug, backends, list(map(str, sizes))) for slug in given.games or installed_games())
 
 
 def compare(slug: str, backends: tuple[str, str], sizes: Sequence[str]) -> int:

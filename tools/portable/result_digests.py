@@ -16,7 +16,7 @@ from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives import chance
 from dottable.core.primitives.rule import BACKEND
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 
 SEED = bytes(range(32))
 MAX_BATCH_SIZE = 50
@@ -28,7 +28,7 @@ MOVES_BETWEEN_SEARCHES = 7
 
 def digests(slug: str, matches: int, searches: int, simulations: int) -> dict[str, Any]:
     """Return counts, and hashes of results, states and choices."""
-    game = find(slug)
+    game = find_game(slug)
     result_hash = hash_of_results(game, matches)
     batch_count, batch_hash = hash_of_batches(game, matches)
     views, view_hash = hash_of_views(game, max(1, matches // 500))
@@ -79,7 +79,7 @@ def hash_of_batches(game: Game, matches: int) -> tuple[int, str]:
         for _ in range(STEPS_PER_BATCH):
             hasher.update(batch.legal().tobytes())
             hasher.update(batch.observe().tobytes())
-            batch.step(batch.sample())
+            batch.step(batch.sample_actions())
             hasher.update(batch.states.tobytes() + batch.reasons.tobytes() + batch.turns.tobytes())
         hasher.update(batch.outcome().tobytes() + batch.scores.tobytes())
     return count, hasher.hexdigest()

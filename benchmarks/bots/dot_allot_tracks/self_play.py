@@ -16,18 +16,18 @@ from dottable.bots.levels import levels_of
 from dottable.bots.search.kernel_loader import search_kernels
 from dottable.bots.search.search_arguments import SearchMemory, SearchSettings, StatePool
 from dottable.bots.search.search_bot import MAX_PATH_LENGTH
-from dottable.bots.search.tree import NODE, ROOT, add_child
+from dottable.bots.search.tree import NODE_DTYPE, ROOT_NODE, add_child
 from dottable.core.deck_files import Deck
 from dottable.core.options import settings_array
 from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.chance import seeded_generator
 from dottable.core.primitives.seats import MAX_SEATS
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.games.dot_allot.lab.event_counting import count_placements
 from dottable.games.dot_allot.lab.statistics import COUNTS, PLACEMENTS_REACHING_INDEX, PLACEMENTS_REFUSED_INDEX
 from dottable.games.dot_allot.state import DEAL, LAYING_CARDS, OVER, ROUND_OVER
 
-GAME = find("dot_allot")
+GAME = find_game("dot_allot")
 RULES: Any = GAME.rules
 KERNELS: Any = search_kernels(GAME)
 MAX_ROUNDS = 6
@@ -63,18 +63,18 @@ def sorted_by_mean(tree: Any, nodes: Any) -> None:
 def choose(settings: Any, memory: Any, pool: Any, simulations: int) -> int:
     """Return the winner of sequential halving in the root state, as `SearchRun.best_action` does."""
     states, tree, seat = memory.states, memory.tree, settings.seat
-    if legal(states[ROOT], seat, memory.actions) == 1:
+    if legal(states[ROOT_NODE], seat, memory.actions) == 1:
         return np.int64(memory.actions[0])
-    greedy = greedy_at(states, ROOT, seat, memory.rng, memory.actions)
+    greedy = greedy_at(states, ROOT_NODE, seat, memory.rng, memory.actions)
     if simulations == 0:
         return greedy
-    count = candidates_at(states, ROOT, seat, True, memory.rng, memory.actions, memory.candidates)  # noqa: FBT003
-    tree[ROOT].first_child = 0
-    add_child(tree, 1, ROOT, seat, 0, greedy)
+    count = candidates_at(states, ROOT_NODE, seat, True, memory.rng, memory.actions, memory.candidates)  # noqa: FBT003
+    tree[ROOT_NODE].first_child = 0
+    add_child(tree, 1, ROOT_NODE, seat, 0, greedy)
     used = 2
     for k in range(count):
         if memory.candidates[k] != greedy:
-            add_child(tree, used, ROOT, seat, 0, memory.candidates[k])
+            add_child(tree, used, ROOT_NODE, seat, 0, memory.candidates[k])
             used += 1
     rivals = np.arange(2, used)
     if len(rivals) == 0:
@@ -94,8 +94,8 @@ def choose(settings: Any, memory: Any, pool: Any, simulations: int) -> int:
 def play_to_end(starts: Any, memory: Any, pool: Any, simulations: int, counts: Any, played: Any) -> None:
     """Play every match of `starts` to its end and write the results to `played`."""
     for m in range(len(starts)):
-        memory.states[ROOT] = starts[m]
-        s = memory.states[ROOT]
+        memory.states[ROOT_NODE] = starts[m]
+        s = memory.states[ROOT_NODE]
         while s.phase != OVER:
             seat, active = 0, to_act(s)
             while (active >> seat) & 1 == 0:
@@ -127,7 +127,7 @@ class SelfPlay:
         fast_rng.set_seed(self._rng, 7919 * seed + 13, 104729 * seed + 7)
         self._memory = SearchMemory(
             states=np.zeros(4, GAME.state.STATE),
-            tree=np.zeros(self.simulations + actions + 2, NODE),
+            tree=np.zeros(self.simulations + actions + 2, NODE_DTYPE),
             path=np.zeros(MAX_PATH_LENGTH, np.int64),
             generator=seeded_generator(seed.to_bytes(32, "big")),
             rng=self._rng,

@@ -18,7 +18,7 @@ class GreedyBot:
             return legal[0]
         rng = random.Random(seed)
         arrays = thread_workspace(access.game, 1)
-        arrays.start(access.record, rng)
+        arrays.set_root_and_seed(access.record, rng)
         action = arrays.greedy_action(access.seat)
         return action if action in legal else rng.choice(legal)
 
@@ -26,5 +26,5 @@ class GreedyBot:
 def plausible_actions(access: SeatAccess, rng: random.Random) -> list[int]:
     """Return the actions that a search would compare, best first if the game ranks them."""
     arrays = thread_workspace(access.game, 1)
-    arrays.start(access.record, rng)
+    arrays.set_root_and_seed(access.record, rng)
     return arrays.root_candidates(access.seat, access.legal(), is_ranked=arrays.kernels.has_ranking)

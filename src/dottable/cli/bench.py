@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from dottable.cli.arguments import Subparsers, add_json_argument, positive_int
 from dottable.cli.console import load_game, print_json, print_status
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 
 if TYPE_CHECKING:
     from dottable.lab.bench.playout_benchmark import PlayoutReport
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
 
     if args.peers:
         load_openspiel()  # a missing OpenSpiel is reported before anything is compiled or measured
-    chosen = [load_game(name) for name in ([args.game] if args.game else games())]
+    chosen = [load_game(name) for name in ([args.game] if args.game else installed_games())]
     progress = (lambda _: None) if args.json else print_status
     report = bench_playouts(chosen, seats=args.seats, peers=args.peers, rounds=args.rounds, progress=progress)
     if args.json:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from dottable.cli.arguments import Subparsers, add_json_argument, positive_int
 from dottable.cli.console import load_game, print_json, print_status
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
@@ -37,7 +37,7 @@ def run(args: argparse.Namespace) -> int:
         for name, sentence in PROPERTY_SENTENCES.items():
             print(f"{name:18} {sentence}")
         return 0
-    report = {game.slug: check_game(game, args) for game in map(load_game, args.games or games())}
+    report = {game.slug: check_game(game, args) for game in map(load_game, args.games or installed_games())}
     is_ok = not any(report.values())
     if args.json:
         print_json({"ok": is_ok, "games": report})

@@ -16,7 +16,7 @@ from dottable.core.errors import DottableError
 if TYPE_CHECKING:
     from dottable.store.postgres.table_ownership import NodeRow, Ownership
 
-HEADINGS = ("NODE", "INCARNATION", "ROLE", "ADDRESS", "HEARTBEAT", "STATE", "TABLES", "EPOCH", "BUS")
+COLUMN_HEADINGS = ("NODE", "INCARNATION", "ROLE", "ADDRESS", "HEARTBEAT", "STATE", "TABLES", "EPOCH", "BUS")
 
 
 def add_parser(commands: Subparsers) -> None:
@@ -64,8 +64,8 @@ def run_status(args: argparse.Namespace) -> int:
     if args.json:
         print_json({"nodes": [node_json(node) for node in nodes]})
         return 0
-    lines = [HEADINGS, *(node_cells(node) for node in nodes)]
-    widths = [max(len(line[k]) for line in lines) for k in range(len(HEADINGS))]
+    lines = [COLUMN_HEADINGS, *(node_cells(node) for node in nodes)]
+    widths = [max(len(line[k]) for line in lines) for k in range(len(COLUMN_HEADINGS))]
     for line in lines:
         print("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)).rstrip())
     return 0

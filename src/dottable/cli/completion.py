@@ -9,7 +9,7 @@ from typing import Any
 
 from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.cli.arguments import Subparsers
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 
 SHELLS = ("bash", "zsh", "fish")
 INSTALLATION_TEXT = """\
@@ -41,7 +41,7 @@ def run(args: argparse.Namespace) -> int:
     return 0
 
 
-def complete() -> None:
+def answer_completion_request() -> None:
     """Answer a shell's request for completions (argcomplete), then exit. The request is in environment variables."""
     import argcomplete
 
@@ -79,7 +79,7 @@ def completer_of_argument(action: argparse.Action) -> Callable[..., list[str]] |
 
 
 def game_names(**_: Any) -> list[str]:
-    return list(games())
+    return list(installed_games())
 
 
 def bot_names(prefix: str, **_: Any) -> list[str]:
@@ -92,7 +92,7 @@ def game_options(parsed_args: argparse.Namespace, **_: Any) -> list[str]:
     """Return `NAME=VALUE` for every option of the game that is on the command line."""
     from dottable.core.options import format_value, list_options
 
-    game = games().get(getattr(parsed_args, "game", None) or "")
+    game = installed_games().get(getattr(parsed_args, "game", None) or "")
     if game is None:
         return []
     return [f"{o.name}={format_value(v)}" for o in list_options(game.state.Options) for v in o.choices]

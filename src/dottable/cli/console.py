@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 from dottable.cli.interrupts import EXIT_STATUS_INTERRUPTED as EXIT_STATUS_INTERRUPTED
 from dottable.core.errors import DottableError
-from dottable.core.registry import add_game_folders, find
+from dottable.core.registry import add_game_folders, find_game
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
@@ -60,7 +60,7 @@ def load_game(name: str) -> Game:
 
     Raise GameMistake if its source is broken.
     """
-    game = find(name)
+    game = find_game(name)
     prepare_rules(game)
     return game
 

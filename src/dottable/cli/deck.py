@@ -15,7 +15,7 @@ from dottable.cli.arguments import Subparsers, add_json_argument, read_deck
 from dottable.cli.console import print_json, print_status, translate_write_errors
 from dottable.core.contract import CardTexts
 from dottable.core.errors import DottableError
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 
 if TYPE_CHECKING:
     from dottable.core.deck_files import CardText, Deck
@@ -98,7 +98,7 @@ def piece_svgs(game: Game, deck: Deck | None) -> Iterator[tuple[str, str]]:
 
 
 def run_show(args: argparse.Namespace) -> int:
-    game = find(args.game)
+    game = find_game(args.game)
     deck = read_deck(game, args.deck, shows_warnings=False)
     texts = card_texts(game, deck)
     names = None
@@ -172,7 +172,7 @@ def write_piece_svgs(folder: Path, drawn: list[tuple[str, str]]) -> None:
 
 
 def run_check(args: argparse.Namespace) -> int:
-    game = find(args.game)
+    game = find_game(args.game)
     deck = read_deck(game, args.file, shows_warnings=False)
     assert deck is not None  # read_deck raises an error for games without decks
     print(f"{deck.name} is a valid deck for {game.title}. Its hash is {deck.content_hash}.")
@@ -182,7 +182,7 @@ def run_check(args: argparse.Namespace) -> int:
 
 
 def run_copy(args: argparse.Namespace) -> int:
-    game = find(args.game)
+    game = find_game(args.game)
     if game.house_deck is None:
         raise DottableError(no_deck_sentence(game))
     write_deck(game.house_deck.text, args.out, is_forced=args.force)
@@ -194,7 +194,7 @@ def run_copy(args: argparse.Namespace) -> int:
 def run_make(args: argparse.Namespace) -> int:
     from dottable.core.deck_files import read_deck as parse_deck
 
-    game = find(args.game)
+    game = find_game(args.game)
     if not game.has_deck:
         raise DottableError(no_deck_sentence(game))
     generator = f"{game.package}.{GENERATOR_MODULE}"

@@ -9,7 +9,7 @@ from dottable.cli.admin.store_access import add_store_arguments
 from dottable.cli.arguments import Subparsers
 from dottable.cli.console import print_json
 
-COLOURS = {"ok": "\x1b[32m", "warn": "\x1b[33m", "fail": "\x1b[31m"}
+STATUS_COLOURS = {"ok": "\x1b[32m", "warn": "\x1b[33m", "fail": "\x1b[31m"}
 RESET_COLOUR = "\x1b[0m"
 
 
@@ -42,7 +42,7 @@ def run(args: argparse.Namespace) -> int:
 def print_finding(finding: tuple[str, str, str, str]) -> None:
     """Print one finding on a line, with the advice below it."""
     name, status, text, advice = finding
-    shown = f"{COLOURS[status]}{status:4}{RESET_COLOUR}" if sys.stdout.isatty() else f"{status:4}"
+    shown = f"{STATUS_COLOURS[status]}{status:4}{RESET_COLOUR}" if sys.stdout.isatty() else f"{status:4}"
     print(f"{shown}  {name:15} {text}", flush=True)
     if advice:
         print(f"{'':21} → {advice}", flush=True)

@@ -91,32 +91,35 @@ def check_web_client(_: argparse.Namespace) -> Iterator[CheckResult]:
 
 def check_portable_rules(_: argparse.Namespace) -> Iterator[CheckResult]:
     from dottable.core.portable.find_wasm_functions import MODULE_NAMES, can_run_modules, functions_of_module
-    from dottable.core.registry import games
+    from dottable.core.registry import installed_games
 
     if not can_run_modules():
         yield CheckResult("portable rules", "fail", "wasmtime does not run here", "Run: pip install --upgrade wasmtime")
         return
     stale = [
-        game.slug for game in games().values() for name in MODULE_NAMES if not functions_of_module(game.folder, name)
+        game.slug
+        for game in installed_games().values()
+        for name in MODULE_NAMES
+        if not functions_of_module(game.folder, name)
     ]
     if stale:
         text = f"missing or older than their sources: {', '.join(dict.fromkeys(stale))}"
         yield CheckResult("portable rules", "warn", text, "Run: python tools/portable/build_modules.py")
     else:
-        yield CheckResult("portable rules", "ok", f"fresh modules of {len(games())} games")
+        yield CheckResult("portable rules", "ok", f"fresh modules of {len(installed_games())} games")
 
 
 def check_numba(_: argparse.Namespace) -> Iterator[CheckResult]:
     from dottable.core.kernels.kernel_loader import is_compiled
-    from dottable.core.registry import games
+    from dottable.core.registry import installed_games
 
     if find_spec("numba") is None:
         text = "not installed: rules run as portable modules"
         yield CheckResult("numba", "ok", text, "For simulations: pip install 'dottable[lab]'.")
         return
-    compiled = [game.slug for game in games().values() if is_compiled(game)]
-    text = f"{installed_version('numba')}, rules compiled: {len(compiled)} of {len(games())} games"
-    advice = "" if len(compiled) == len(games()) else "The others are compiled when they are first used."
+    compiled = [game.slug for game in installed_games().values() if is_compiled(game)]
+    text = f"{installed_version('numba')}, rules compiled: {len(compiled)} of {len(installed_games())} games"
+    advice = "" if len(compiled) == len(installed_games()) else "The others are compiled when they are first used."
     yield CheckResult("numba", "ok", text, advice)
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from dottable.cli.arguments import Subparsers, positive_int, read_deck
 from dottable.cli.interrupts import cleanup_on_interrupt
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 
 
 def add_parser(commands: Subparsers) -> None:
@@ -28,7 +28,7 @@ def add_parser(commands: Subparsers) -> None:
 def run(args: argparse.Namespace) -> int:
     from dottable.terminal.symbol_drill import Drill, default_times_file
 
-    deck = read_deck(find("dobble_connect"), args.deck)
+    deck = read_deck(find_game("dobble_connect"), args.deck)
     assert deck is not None
     times_file = Path(args.times) if args.times else default_times_file()
     with cleanup_on_interrupt():

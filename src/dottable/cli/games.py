@@ -7,7 +7,7 @@ import sys
 
 from dottable.cli.arguments import Subparsers, add_json_argument
 from dottable.cli.console import print_json
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 
 
 def add_parser(commands: Subparsers) -> None:
@@ -25,11 +25,11 @@ def run(args: argparse.Namespace) -> int:
     if args.json:
         rows = [
             {"slug": g.slug, "title": g.title, "summary": g.summary, "seats": [g.min_seats, g.max_seats]}
-            for g in games().values()
+            for g in installed_games().values()
         ]
         print_json({"games": rows})
         return 0
-    for game in games().values():
+    for game in installed_games().values():
         print(f"{game.slug:15} {game.title}, {game.min_seats} to {game.max_seats} players")
         print(f"{'':15} {game.summary}")
     if sys.stdout.isatty():
@@ -40,7 +40,7 @@ def run(args: argparse.Namespace) -> int:
 def print_game(name: str, *, as_json: bool) -> int:
     from dottable.core.options import format_value, list_options
 
-    game = find(name)
+    game = find_game(name)
     options = list_options(game.state.Options)
     if as_json:
         rows = [{"name": o.name, "help": o.help, "default": o.default, "choices": list(o.choices)} for o in options]

@@ -113,7 +113,7 @@ class DeferredInterrupts:
             yield self
             return
         with cleanup_on_interrupt():
-            before = signal.signal(signal.SIGINT, self._interrupt)
+            before = signal.signal(signal.SIGINT, self._on_sigint)
             try:
                 yield self
             finally:
@@ -131,7 +131,7 @@ class DeferredInterrupts:
             self._is_pending = False
             raise KeyboardInterrupt
 
-    def _interrupt(self, _: int, __: FrameType | None) -> None:
+    def _on_sigint(self, _: int, __: FrameType | None) -> None:
         _interrupt_received.set()
         if not self._is_deferring:
             raise KeyboardInterrupt

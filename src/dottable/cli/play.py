@@ -11,7 +11,7 @@ from dottable.bots.selectable_bots import BOT_NAMES_HELP, DEFAULT_LEVEL
 from dottable.cli.arguments import Subparsers, add_game_arguments, read_deck, read_options
 from dottable.cli.console import announce_bot_compilation, prepare_rules
 from dottable.cli.interrupts import cleanup_on_interrupt
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
@@ -79,7 +79,7 @@ def complete_setup(args: argparse.Namespace) -> tuple[Game, int, str] | None:
     None if the player leaves.
     """
     if args.game:
-        game = find(args.game)
+        game = find_game(args.game)
         return game, args.seats or game.min_seats, args.bots or DEFAULT_LEVEL
     setup = ask_for_setup(args)
     if setup is None:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from dottable.cli.arguments import Subparsers, add_json_argument
 from dottable.cli.console import prepare_rules, print_json, read_text
 from dottable.core.errors import BadLog, BadSeats, DottableError
-from dottable.core.registry import find, known_games
+from dottable.core.registry import find_game, known_games
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
@@ -60,7 +60,7 @@ def require_game_of_log(text: str, folder: str | None) -> None:
     from dottable.core.matches.match_log import game_name_in_log
 
     needed = game_name_in_log(text)
-    loaded_slug = find(folder).slug if folder is not None else None
+    loaded_slug = find_game(folder).slug if folder is not None else None
     if needed is None:
         return
     if loaded_slug is not None and loaded_slug != needed:

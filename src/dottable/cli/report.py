@@ -207,7 +207,7 @@ def with_skill_section(page: ReportPage, plan: ExperimentPlan, args: argparse.Na
     from dottable.lab.report.play_experiment import series_config
     from dottable.lab.worker_pool import run_jobs
     from dottable.study.skill_and_luck_estimates import review_collection
-    from dottable.study.skill_and_luck_sections import play_figures, skill_section
+    from dottable.study.skill_and_luck_sections import figures_of_played_match, skill_section
 
     if not plan.levels:
         return page
@@ -215,7 +215,7 @@ def with_skill_section(page: ReportPage, plan: ExperimentPlan, args: argparse.Na
     jobs = [(config, plan.levels, index) for index in range(args.ledger_matches)]
     found = {}
     with progress_bar("Skill and luck", len(jobs)) as advance:
-        for index, figures in run_jobs(play_figures, jobs, worker_pool_from_arguments(args)):
+        for index, figures in run_jobs(figures_of_played_match, jobs, worker_pool_from_arguments(args)):
             found[index] = figures
             advance(1)
     (review,) = review_collection([found[index] for index in sorted(found)])

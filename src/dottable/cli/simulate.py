@@ -159,7 +159,7 @@ def run_simulation(series: Series, matches: int, pool: WorkerPool, out: Path | N
         try:
             for batch in batches:
                 with interrupts.hold_interrupts():
-                    totals.add(batch)
+                    totals.add_batch(batch)
                     if writer is not None:
                         writer.write(match_columns(series, batch))
                     advance(len(batch.results.steps))

@@ -9,7 +9,7 @@ from pathlib import Path
 from dottable.cli.arguments import Subparsers
 from dottable.cli.console import print_status, translate_write_errors
 from dottable.core.errors import DottableError
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.core.rules_text import rules_folder
 
 NO_SERVER_TAG = '<meta name="dottable-server" content="none" />'
@@ -61,7 +61,7 @@ def write_site(folder: Path, docs: Path | None = None) -> None:
         web_client.CLIENT_FOLDER, folder, dirs_exist_ok=True, ignore=shutil.ignore_patterns(*EXCLUDED_FILES)
     )
     write_pages(folder)
-    for slug in games():
+    for slug in installed_games():
         pictures = folder / "api" / "v1" / "games" / slug / "rules"
         shutil.copytree(rules_folder(), pictures, ignore=shutil.ignore_patterns("*.md"))
     if docs is not None:
@@ -74,7 +74,7 @@ def write_pages(folder: Path) -> None:
     page = index.read_text("utf-8").replace("<title>", f"{NO_SERVER_TAG}\n    <title>", 1)
     index.write_text(page, "utf-8")
     (folder / "404.html").write_text(page, "utf-8")
-    for address in (*SCREEN_NAMES, *(f"game/{slug}" for slug in games())):
+    for address in (*SCREEN_NAMES, *(f"game/{slug}" for slug in installed_games())):
         path = folder / address / "index.html"
         path.parent.mkdir(parents=True)
         path.write_text(page, "utf-8")
@@ -85,7 +85,7 @@ def copy_docs(source: Path, target: Path) -> None:
     if not (source / "index.html").is_file():
         raise DottableError(f"'{source}' has no index.html. Build the documentation: make docs.")
     shutil.copytree(source, target)
-    for slug, game in games().items():
+    for slug, game in installed_games().items():
         for page in target.rglob(f"rules/{slug}.html"):
             text = page.read_text("utf-8")
             head, end, rest = text.partition("</h1>")

@@ -62,7 +62,7 @@ def write_trajectories(series: TrajectorySeries, args: argparse.Namespace, pool:
 
 def record_with_progress_bar(series: TrajectorySeries, matches: int, pool: WorkerPool, path: Path) -> tuple[int, int]:
     """Write matches until the end or Ctrl-C. Return the numbers of matches and steps written."""
-    from dottable.lab.simulation.trajectories import trajectories
+    from dottable.lab.simulation.trajectories import record_trajectories
     from dottable.lab.simulation.trajectory_files import open_trajectory_writer
 
     done = steps = 0
@@ -70,7 +70,7 @@ def record_with_progress_bar(series: TrajectorySeries, matches: int, pool: Worke
         writer = stack.enter_context(open_trajectory_writer(path, series))
         advance = stack.enter_context(progress_bar(series.game.title, matches))
         interrupts = stack.enter_context(DeferredInterrupts().install_handler())
-        for columns in stack.enter_context(closing(trajectories(series, matches, pool))):
+        for columns in stack.enter_context(closing(record_trajectories(series, matches, pool))):
             with interrupts.hold_interrupts():
                 writer.write(columns)
                 played = int(columns["match"][-1]) + 1 - done

@@ -19,7 +19,7 @@ import numpy as np
 from dottable.core.contract import DeckWarnings
 from dottable.core.errors import DottableError
 from dottable.core.toml_limits import TomlTooComplex, check_toml
-from dottable.core.toml_line_numbers import TomlPath, line_of, line_of_unclosed
+from dottable.core.toml_line_numbers import TomlPath, line_of_unclosed, line_of_value
 
 if TYPE_CHECKING:
     from dottable.core.game import Game
@@ -111,7 +111,7 @@ def sentence_with_line(name: str, text: str, sentence: str, at: TomlPath) -> str
 
     Without a line if it is unknown.
     """
-    line = line_of(text, at)
+    line = line_of_value(text, at)
     return f"{name}: {sentence}" if line is None else f"{name}, line {line}: {sentence}"
 
 

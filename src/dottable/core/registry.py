@@ -28,7 +28,7 @@ _games_from_folders: dict[str, Game] = {}
 
 
 @cache
-def games() -> dict[str, Game]:
+def installed_games() -> dict[str, Game]:
     """Return the installed games and those in the folders of DOTTABLE_GAMES, by slug."""
     packages = [f"dottable.games.{entry.name}" for entry in pkgutil.iter_modules([str(GAMES_FOLDER)]) if entry.ispkg]
     packages += [entry.value for entry in entry_points(group=ENTRY_POINT_GROUP)]
@@ -45,8 +45,8 @@ def add_game_folders(folders: Iterable[str]) -> list[Game]:
     """Add the games in these package folders, for this process and its child processes. Return the added games."""
     paths = sorted(str(Path(folder).resolve()) for folder in folders)
     os.environ[FOLDERS_VARIABLE] = ",".join(paths)
-    games.cache_clear()
-    return [game for game in games().values() if str(game.folder) in paths]
+    installed_games.cache_clear()
+    return [game for game in installed_games().values() if str(game.folder) in paths]
 
 
 def folder_games() -> list[Game]:
@@ -62,7 +62,7 @@ def game_from_package(package: str) -> Game:
     return game
 
 
-def find(name: str) -> Game:
+def find_game(name: str) -> Game:
     """Return a game by its slug or by the path of a package folder.
 
     A folder's code is executed, so use this only for names that a person typed.
@@ -73,13 +73,13 @@ def find(name: str) -> Game:
 
 
 def lookup_name(game: Game) -> str:
-    """Return the name by which `find` gets the game in another process: its slug or its folder."""
-    return game.slug if games().get(game.slug) is game else str(game.folder)
+    """Return the name by which `find_game` gets the game in another process: its slug or its folder."""
+    return game.slug if installed_games().get(game.slug) is game else str(game.folder)
 
 
 def known_games() -> dict[str, Game]:
     """Return the games that are installed or were loaded from a folder, by slug."""
-    return {**games(), **_games_from_folders}
+    return {**installed_games(), **_games_from_folders}
 
 
 def find_known_game(name: str) -> Game:

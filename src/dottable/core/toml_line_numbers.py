@@ -29,7 +29,7 @@ UNFINISHED_PATTERN = re.compile(
 """Matches brackets, comments and strings, also a string that is never closed."""
 
 
-def line_of(text: str, path: TomlPath) -> int | None:
+def line_of_value(text: str, path: TomlPath) -> int | None:
     """Return the line number (from 1) of the value at a path, or of the nearest known value around it.
 
     Return None for an empty path or a form of TOML that this reader does not follow.

@@ -99,11 +99,11 @@ class Tournament:
             raise DottableError("A tournament takes two or more bots. Name each bot once.")
         self.bots, self.budget = list(bots), budget
         self.series = BotSeries(config, [bots[0]] * config.seats, budget=budget)
-        self.schedule = list(self._schedule(matches))
+        self.schedule = list(self._scheduled_matches(matches))
         self.outcomes: dict[int, MatchOutcome] = {}
         self.seconds = 0.0
 
-    def _schedule(self, matches: int) -> Iterator[ScheduledMatch]:
+    def _scheduled_matches(self, matches: int) -> Iterator[ScheduledMatch]:
         """Yield `matches` matches for every group of bots that fills the seats. The groups alternate."""
         by_line_up: dict[LineUp, BotSeries] = {}
         for k in range(matches):

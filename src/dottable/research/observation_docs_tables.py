@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 
 from dottable.core.game import Game
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.core.views.observation_field import field_offsets, observation_fields_of
 
 TABLE_HEADER = ("| at | field | shape | values | meaning |", "|---|---|---|---|---|")
@@ -34,7 +34,7 @@ def omissions_sentence(game: Game) -> str:
 
 
 def main() -> None:
-    for slug, game in games().items():
+    for slug, game in installed_games().items():
         numbers = f"{game.knowledge.OBSERVATION_SIZE} numbers, {game.state.ACTIONS.size} actions."
         lines = (
             f"#### `{slug}`",

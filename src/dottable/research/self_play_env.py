@@ -23,7 +23,7 @@ from dottable.core.optional_packages import require_package
 from dottable.core.options import Options, read_options, settings_array
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.core.views.observation_field import observation_bounds, observation_fields_of
 from dottable.research.kernel_arguments import (
     MatchScratchArrays,
@@ -60,7 +60,7 @@ class SelfPlayEnv:
         deck: Deck | None = None,
         max_steps: int | None = None,
     ) -> None:
-        self.game = find(game) if isinstance(game, str) else game
+        self.game = find_game(game) if isinstance(game, str) else game
         self.seats = self.game.min_seats if seats is None else seats
         if not isinstance(options, Options):
             options = read_options(self.game.state.Options, options or {})
@@ -143,7 +143,7 @@ class SelfPlayEnv:
         self._started = self._kernels.step_all(*self._step_arguments, rule_array(chosen), self._started)
         return self.observations, self.rewards, self.terminations, self.truncations, self.infos
 
-    def sample(self) -> Array:
+    def sample_actions(self) -> Array:
         """Return a random legal action per match. The next call overwrites the array."""
         self._kernels.sample_actions_of_all(*self._sample_arguments)
         return self._sampled

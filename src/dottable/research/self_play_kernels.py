@@ -29,7 +29,12 @@ RULES: RulesModule
 KNOWLEDGE: KnowledgeModule
 PLAY_KERNELS: Any
 
-game_legal, game_play, game_observe, game_refusal = RULES.legal, RULES.play, KNOWLEDGE.observe, PLAY_KERNELS.refusal
+game_legal, game_play, game_observe, game_refusal = (
+    RULES.legal,
+    RULES.play,
+    KNOWLEDGE.observe,
+    PLAY_KERNELS.refusal_code,
+)
 begin_series_match, to_act, deadline, returns = (
     PLAY_KERNELS.begin_series_match,
     RULES.to_act,
@@ -60,7 +65,7 @@ def observe(s: Any, seat: int, out: Any) -> None:
 
 
 @noinline_rule
-def refusal(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
+def refusal_code(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
     return game_refusal(s, seat, action, at_ms, buffer)
 
 
@@ -168,7 +173,7 @@ def step_all(
             results.rewards[i, seat] = 0.0
         if not is_in_sorted_list(actors.legal_actions[i], actors.legal_counts[i], actions[i]):
             s, seat, now_ms = matches.states[i], matches.seats_to_act[i], matches.times_ms[i]
-            results.reasons[i] = refusal(s, seat, actions[i], now_ms, scratch.actions)
+            results.reasons[i] = refusal_code(s, seat, actions[i], now_ms, scratch.actions)
             continue
         results.reasons[i] = ACCEPTED
         play_action(config, matches, scratch, i, actions[i])

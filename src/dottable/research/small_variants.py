@@ -40,7 +40,7 @@ class SmallVariant:
         """Return the actions of the game that the variant keeps, in ascending order."""
         space = game.state.ACTIONS
         kept = [
-            leading_indices(shape, self.verb_shapes.get(verb, shape)) + space.first(verb)
+            leading_indices(shape, self.verb_shapes.get(verb, shape)) + space.first_action(verb)
             for verb, shape in space.verbs.items()
         ]
         return np.concatenate(kept).astype(np.int32)

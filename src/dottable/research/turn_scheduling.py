@@ -58,7 +58,7 @@ class ReactionTimeScheduler:
 
     def next_turn(self, match: Match, candidates: Iterable[int]) -> ScheduledTurn | None:
         now_ms = self._now_ms = max(self._now_ms, match.now_ms)
-        self._schedule(match)
+        self._schedule_active_seats(match)
         turns = [ScheduledTurn(seat, self._due_ms.get(seat, now_ms)) for seat in candidates]
         first = min(turns, key=lambda turn: (turn.at_ms, turn.seat), default=None)
         deadline_ms = match.deadline_ms
@@ -66,7 +66,7 @@ class ReactionTimeScheduler:
             return ScheduledTurn(CLOCK, max(deadline_ms, now_ms))
         return None if first is None else ScheduledTurn(first.seat, max(first.at_ms, now_ms))
 
-    def _schedule(self, match: Match) -> None:
+    def _schedule_active_seats(self, match: Match) -> None:
         """Draw a time for every seat that has just become active. Drop the times of inactive seats."""
         if self._has_races:
             active = [seat for seat in match.to_act if seat != CLOCK]

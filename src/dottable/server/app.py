@@ -187,7 +187,7 @@ class Application:
         if self.config.bus:
             self.host.cluster = create_node(self.host, self.players, self.connection_limits, self.config)
             self.host.cluster.on_drain_requested = self.on_drain_requested
-            self.sandbox.shared_slot = self.host.cluster.limits.check_slot
+            self.sandbox.shared_slot = self.host.cluster.limits.reserve_check_slot
         await self.host.restore_tables()
         self.event_loop_lag = EventLoopLag(self.host.loop, self.metrics.event_loop_lag_s)
         self.event_loop_lag.start()

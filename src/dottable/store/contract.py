@@ -239,7 +239,7 @@ class Store(Protocol):
     async def count_tables(self) -> int:
         """Return the number of stored tables."""
 
-    async def ended_since(self, at: int) -> list[str]:
+    async def ids_of_tables_ended_since(self, at: int) -> list[str]:
         """Return the ids of ended tables whose row changed at time `at` (ms since the Unix epoch) or later."""
 
     async def bytes_stored_from_address(self, address_hash: str) -> int:
@@ -266,7 +266,7 @@ class Store(Protocol):
     async def save_player(self, row: PlayerRow) -> None:
         """Insert or update a player. Its older tokens stay valid."""
 
-    async def touch_player(self, player_id: str, seen_at: int) -> None:
+    async def save_seen_at(self, player_id: str, seen_at: int) -> None:
         """Store the time at which a player was last seen. A deleted player stays deleted."""
 
     async def find_player(self, player_id: str) -> PlayerRow | None: ...
@@ -291,10 +291,10 @@ class Store(Protocol):
     async def replace_tokens(self, player_id: str, token_hash: str) -> None:
         """Make all tokens of a player invalid, and a new token valid."""
 
-    async def save_transfer(self, code_hash: str, player_id: str, expires_at: int, now: int) -> None:
+    async def save_transfer_code(self, code_hash: str, player_id: str, expires_at: int, now: int) -> None:
         """Store a code that signs a player in on another device. Only the player's newest codes are kept."""
 
-    async def redeem_transfer(self, code_hash: str, token_hash: str, now: int) -> str | None:
+    async def redeem_transfer_code(self, code_hash: str, token_hash: str, now: int) -> str | None:
         """Delete an unexpired code, store a new token of its player, and return the player's id.
 
         Return None without a code.

@@ -14,7 +14,7 @@ from typing import NamedTuple
 from dottable.core.clean_text import clean_text
 from dottable.core.errors import BadLog
 from dottable.core.matches.match_log import Log, read_log, verify_log
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.store.contract import IMPORTED_PREFIX, DamagedEvents, LogRow, Store, TableQuery, TableRow, TableStatus
 
 MAX_LOG_CHARACTERS = 500_000
@@ -64,8 +64,8 @@ def verified_summary(text: str) -> LogSummary:
     """Replay a log and return its summary. Raise BadLog if the log is invalid or its game is not installed."""
     check_plain_text(text)
     log = read_log(text)
-    if log.game.slug not in games():
-        raise BadLog(f"The game '{log.game.slug}' is not installed.", line=log.line_of("game"))
+    if log.game.slug not in installed_games():
+        raise BadLog(f"The game '{log.game.slug}' is not installed.", line=log.line_of_entry("game"))
     check_names(log)
     match = verify_log(log)
     return LogSummary(
@@ -81,7 +81,7 @@ def verified_summary(text: str) -> LogSummary:
 
 def check_names(log: Log) -> None:
     """Raise BadLog if there are more names than seats, or if a name contains line breaks or invisible characters."""
-    line = log.line_of("players")
+    line = log.line_of_entry("players")
     if len(log.players) > int(log.header["seats"]):
         raise BadLog("There are more names than seats.", line=line)
     for name in log.players:
@@ -104,7 +104,7 @@ def check_plain_text(text: str) -> None:
 def why_not_replayable(game: str, rules_version: int) -> str:
     """Return the reason why a match cannot be replayed on this server; empty if it can."""
     # Look only at installed games: a log must not make the server load a folder that the log names.
-    ours = games().get(game)
+    ours = installed_games().get(game)
     if ours is None:
         return f"Unknown game '{game}', so the match cannot be replayed."
     if rules_version == ours.rules_version:

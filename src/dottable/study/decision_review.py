@@ -63,7 +63,7 @@ def candidate_actions(access: SeatAccess, played: int | None, settings: ReviewSe
     import random
 
     work, rng = thread_workspace(access.game, 1), random.Random(seed)
-    work.start(access.record, rng)
+    work.set_root_and_seed(access.record, rng)
     ranked = work.root_candidates(access.seat, access.legal(), is_ranked=work.kernels.has_ranking)
     first = [*([] if played is None else [played]), *ranked]
     others = [action for action in access.legal() if action not in first]
@@ -79,16 +79,16 @@ def review_decision(decision: Decision, settings: ReviewSettings, seed: bytes) -
     """
     access = decision.access
     seed = seed_of(seed, decision.move, access.seat)
-    screening = Comparison(access, settings, seed, settings.screening_pool)
+    screening = RolloutComparison(access, settings, seed, settings.screening_pool)
     actions = candidate_actions(access, decision.played, settings, seed)
     rivals = screening.screen_rivals(decision.played, actions)
-    ranking = sorted(actions, key=screening.mean, reverse=True)
+    ranking = sorted(actions, key=screening.mean_win_share, reverse=True)
     if not rivals:
         leader = next(action for action in ranking if action != decision.played)
         best, played = screening.common_results(leader, decision.played)
         return make_review(decision, screening, ranking, best, played, None)
-    leader = min(screening.equals_of_leader(rivals), key=actions.index)
-    final = Comparison(access, settings, seed_of("final", seed), settings.pool_size)
+    leader = min(screening.rivals_equal_to_leader(rivals), key=actions.index)
+    final = RolloutComparison(access, settings, seed_of("final", seed), settings.pool_size)
     best, played = final.compare_on_fresh_deals(leader, decision.played)
     searched: SearchedPair | None = None
     if verdict_of(paired_difference(best.values, played.values), settings) in ERROR_VERDICTS:
@@ -109,7 +109,7 @@ def confirmed_loss(rollouts: MeanEstimate, searched: SearchedPair | None, settin
     return MeanEstimate(min(rollouts.mean, found.mean), rollouts.standard_error)
 
 
-class Comparison:
+class RolloutComparison:
     """Rollouts of several actions of a seat on common sampled deals.
 
     An action that was dropped early has results only for the first deals.
@@ -119,15 +119,15 @@ class Comparison:
         """Sample the deals' hidden cards. `pool_size` is the number of states to infer, in a game with inference."""
         self.access, self.settings = access, settings
         self.work = rollout_workspace(access.game)
-        self.pool_size = self.work.prepare(access, seed, pool_size)
+        self.pool_size = self.work.fill_pool_for_seat(access, seed, pool_size)
         self.results: dict[int, tuple[Array, Array]] = {}
 
-    def run(self, actions: list[int], deals: int) -> tuple[Array, Array]:
+    def roll_out(self, actions: list[int], deals: int) -> tuple[Array, Array]:
         """Roll out the actions on `deals` new deals.
 
         Return win shares and points: a row per deal, a column per action.
         """
-        values, points = self.work.compare(self.access, actions, deals, self.pool_size)
+        values, points = self.work.compare_actions(self.access, actions, deals, self.pool_size)
         for k, action in enumerate(actions):
             before = self.results.get(action, (values[:0, k], points[:0, k]))
             new = (values[:, k], points[:, k])
@@ -138,7 +138,7 @@ class Comparison:
         """Return the actions that may beat the played one by at least an inaccuracy, best first."""
         rivals = [action for action in actions if action != played]
         for deals in self.settings.screening_deals:
-            self.run([played, *rivals], deals)
+            self.roll_out([played, *rivals], deals)
             rivals = self.plausible_rivals(played, rivals)
             if not rivals:
                 return []
@@ -148,14 +148,16 @@ class Comparison:
         """Return the better half of the rivals, best first, without those that are clearly not better."""
         settings = self.settings
         hopeful = [one for one in rivals if self.highest_lead(one, played) >= settings.inaccuracy]
-        hopeful.sort(key=self.mean, reverse=True)
+        hopeful.sort(key=self.mean_win_share, reverse=True)
         kept = [one for one in hopeful if self.highest_lead(one, hopeful[0]) >= 0]
         return kept[: max(MIN_SURVIVORS, (len(rivals) + 1) // 2)]
 
-    def equals_of_leader(self, rivals: list[int]) -> list[int]:
+    def rivals_equal_to_leader(self, rivals: list[int]) -> list[int]:
         """Return the leading rival, followed by the rivals that differ from it only by noise."""
-        least = self.mean(rivals[0]) - self.settings.inaccuracy / 2
-        others = [one for one in rivals[1:] if self.mean(one) >= least and self.highest_lead(one, rivals[0]) >= 0]
+        least = self.mean_win_share(rivals[0]) - self.settings.inaccuracy / 2
+        others = [
+            one for one in rivals[1:] if self.mean_win_share(one) >= least and self.highest_lead(one, rivals[0]) >= 0
+        ]
         return [rivals[0], *others]
 
     def highest_lead(self, action: int, other: int) -> float:
@@ -177,18 +179,18 @@ class Comparison:
         Fresh deals avoid the bias of having selected the best action.
         """
         settings = self.settings
-        self.run([best, played], settings.final_deals)
+        self.roll_out([best, played], settings.final_deals)
         loss = paired_difference(self.results[best][0], self.results[played][0])
         is_certain_blunder = loss.mean - settings.noise * loss.standard_error >= settings.blunder
         if self.highest_lead(best, played) >= settings.inaccuracy and not is_certain_blunder:
-            self.run([best, played], settings.doubtful_deals)
+            self.roll_out([best, played], settings.doubtful_deals)
         return self.common_results(best, played)
 
-    def mean(self, action: int) -> float:
+    def mean_win_share(self, action: int) -> float:
         """Return the mean win share of an action over all its deals."""
         return float(self.results[action][0].mean())
 
-    def candidate(self, action: int, base_points: int) -> CandidateMove:
+    def candidate_with_estimates(self, action: int, base_points: int) -> CandidateMove:
         """Return an action with its estimates over all its deals."""
         return candidate_move(self.access, JudgedAction(action, *self.results[action]), base_points)
 
@@ -199,13 +201,13 @@ def candidate_move(access: SeatAccess, judged: JudgedAction, base_points: int) -
     return CandidateMove(
         action=judged.action,
         text=game.view.write_action(judged.action),
-        win_chance=estimate(judged.values),
-        points=estimate(judged.points - base_points),
+        win_chance=mean_with_standard_error(judged.values),
+        points=mean_with_standard_error(judged.points - base_points),
         words=game.view.describe_action(access.view(), judged.action),
     )
 
 
-def estimate(values: Array) -> MeanEstimate:
+def mean_with_standard_error(values: Array) -> MeanEstimate:
     """Return the mean of independent values, with its standard error."""
     count = len(values)
     return MeanEstimate(float(values.mean()), float(values.std(ddof=1) / count**0.5) if count > 1 else 0.0)
@@ -213,12 +215,12 @@ def estimate(values: Array) -> MeanEstimate:
 
 def paired_difference(first: Array, second: Array) -> MeanEstimate:
     """Return the mean difference of two actions on the same deals, with its standard error."""
-    return estimate(first - second)
+    return mean_with_standard_error(first - second)
 
 
 def make_review(
     decision: Decision,
-    screening: Comparison,
+    screening: RolloutComparison,
     ranking: list[int],
     best: JudgedAction,
     played: JudgedAction,
@@ -235,7 +237,7 @@ def make_review(
     played_move = candidate_move(access, played, decision.base_points)
     best_move = candidate_move(access, best, decision.base_points)
     finals = {played.action: played_move, best.action: best_move}
-    others = [finals.get(a) or screening.candidate(a, decision.base_points) for a in ranking]
+    others = [finals.get(a) or screening.candidate_with_estimates(a, decision.base_points) for a in ranking]
     is_searched = searched is not None and verdict in ERROR_VERDICTS and loss.mean < rollouts.mean
     if is_searched:
         assert searched is not None

@@ -11,7 +11,7 @@ from dottable.bots.greedy import GreedyBot
 from dottable.bots.levels import LeveledBot, levels_of
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.contract import HintFacts
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.study.reasons import game_reasons
 
 HINT_MS = 300
@@ -35,7 +35,7 @@ class Hint(Struct, frozen=True):
 @lru_cache(maxsize=32)
 def hint_bot(slug: str) -> LeveledBot:
     """Return the bot whose choice is the hint: the strongest level. It keeps no state between moves."""
-    return LeveledBot(levels_of(find(slug))["master"])
+    return LeveledBot(levels_of(find_game(slug))["master"])
 
 
 def make_hint(access: SeatAccess, seed: bytes, budget: Budget = Budget(ms=HINT_MS)) -> Hint:  # noqa: B008

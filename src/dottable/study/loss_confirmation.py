@@ -32,7 +32,7 @@ def search_pair(access: SeatAccess, best: int, played: int, simulations: int, se
     run = SearchRun(config, access, Budget(simulations=2 * simulations), seed_of("search", seed), None)
     nodes = run.add_root_children([best, played])
     run.fill_pool()
-    run.simulate(nodes, simulations)
+    run.simulate_rounds(nodes, simulations)
     shares = [(1 + (access.seats - 1) * run.mean_return(node)) / access.seats for node in nodes]
     variances = [max(share * (1 - share), 0.0) / simulations for share in shares]
     first, second = (MeanEstimate(share, variance**0.5) for share, variance in zip(shares, variances, strict=True))

@@ -15,7 +15,7 @@ from dottable.core.game import Game
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import CLOCK
 from dottable.lab.series.virtual_time_match import play_in_virtual_time
-from dottable.study.decision_review import Comparison, Decision, paired_difference, review_decision
+from dottable.study.decision_review import Decision, RolloutComparison, paired_difference, review_decision
 from dottable.study.evaluation_settings import DEFAULT_SETTINGS
 from dottable.study.review import decisions_of
 from dottable.study.review_types import DecisionReview, MatchReview, MeanEstimate
@@ -129,8 +129,8 @@ def is_confirmed(decision: Decision, reviewed: DecisionReview, seed: bytes) -> b
     best = reviewed.best.action
     rivals = [one.action for one in reviewed.candidates if one.action != best][:MAX_CONFIRMED_RIVALS]
     settings, seed = DEFAULT_SETTINGS, seed_of(seed, "confirm", decision.move)
-    comparison = Comparison(decision.access, settings, seed, settings.pool_size)
-    values, _ = comparison.run([best, *rivals], CONFIRMING_DEALS)
+    comparison = RolloutComparison(decision.access, settings, seed, settings.pool_size)
+    values, _ = comparison.roll_out([best, *rivals], CONFIRMING_DEALS)
     leads = [paired_difference(values[:, 0], values[:, k]) for k in range(1, len(rivals) + 1)]
     return all(lead.mean > max(MIN_LEAD_WIN_CHANCE, MIN_LEAD_STANDARD_ERRORS * lead.standard_error) for lead in leads)
 

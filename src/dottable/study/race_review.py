@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from dottable.bots.seat_access import SeatAccess
-from dottable.bots.timing.timed_bot import racing_actions
+from dottable.bots.timing.timed_bot import race_claims
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import CLOCK
 from dottable.study.decision_review import candidate_actions, paired_difference
@@ -60,7 +60,7 @@ def follow_races(match: Match, races: dict[int, OpenRace]) -> None:
 
 def claims_of(match: Match, seat: int) -> list[int]:
     """Return the claims that a seat can make now, if it is in a race."""
-    return racing_actions(match.game, match.offered_actions(seat)) if seat in match.to_act else []
+    return race_claims(match.game, match.offered_actions(seat)) if seat in match.to_act else []
 
 
 class RaceJudge:
@@ -78,7 +78,9 @@ class RaceJudge:
         reaction_ms = move.at_ms - since_ms
         passing = passing_action(race.access)
         was_right, reason = (
-            self.compare(race, move.action, passing) if passing is not None else judge_by_effect(match, move)
+            self.compare_two_actions(race, move.action, passing)
+            if passing is not None
+            else judge_by_effect(match, move)
         )
         yield RaceReview(len(match.moves), race.seat, reaction_ms, was_right, reason)
 
@@ -90,7 +92,7 @@ class RaceJudge:
         best = self.best_claim(race, passing)
         if best is None:
             return
-        should_pass, reason = self.compare(race, passing, best)
+        should_pass, reason = self.compare_two_actions(race, passing, best)
         if not should_pass:
             yield RaceReview(move, race.seat, reaction_ms=None, was_right=False, reason=reason)
 
@@ -99,12 +101,12 @@ class RaceJudge:
         first = candidate_actions(race.access, None, self.settings, seed_of(self.seed, race.move, race.seat))[0]
         return first if first != passing else None
 
-    def compare(self, race: OpenRace, chosen: int, other: int) -> tuple[bool, str]:
+    def compare_two_actions(self, race: OpenRace, chosen: int, other: int) -> tuple[bool, str]:
         """Return whether the chosen action was as good as another one, and a sentence with both win chances."""
         settings = self.settings
         work = rollout_workspace(race.access.game)
-        pool_size = work.prepare(race.access, seed_of(self.seed, race.move, race.seat), settings.pool_size)
-        values, _ = work.compare(race.access, [chosen, other], settings.final_deals, pool_size)
+        pool_size = work.fill_pool_for_seat(race.access, seed_of(self.seed, race.move, race.seat), settings.pool_size)
+        values, _ = work.compare_actions(race.access, [chosen, other], settings.final_deals, pool_size)
         loss = paired_difference(values[:, 1], values[:, 0])
         was_right = loss.mean <= max(settings.noise * loss.standard_error, 0.0)
         chances = [percent(float(values[:, k].mean())) for k in (0, 1)]
@@ -116,7 +118,7 @@ class RaceJudge:
 def passing_action(access: SeatAccess) -> int | None:
     """Return the action by which a seat in a race passes; None if there is none."""
     legal = access.legal()
-    claims = set(racing_actions(access.game, legal))
+    claims = set(race_claims(access.game, legal))
     return next((action for action in legal if action not in claims), None)
 
 

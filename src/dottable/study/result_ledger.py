@@ -64,14 +64,14 @@ class LedgerBook(NamedTuple):
     curve: tuple[CurvePoint, ...]
 
 
-class Valuation:
+class MatchValuation:
     """Computes the values of the states of one match, in the order of its moves."""
 
     def __init__(self, match: Match, seed: bytes, settings: ReviewSettings) -> None:
         self.work: RolloutWorkspace = rollout_workspace(match.game)
         self.seed, self.settings, self.rollouts = seed, settings, settings.ledger_rollouts
         self.match = match.before_first_move()
-        self.start = self._mean(self.work.value_of_deals(self.match, seed_of(seed, "start"), self.rollouts))
+        self.start = self._mean(self.work.outcomes_of_new_deals(self.match, seed_of(seed, "start"), self.rollouts))
         self.key = seed_of(seed, "deal")
         self.value = self._value_of_state()
 
@@ -85,9 +85,9 @@ class Valuation:
         if match.is_over:
             return final_value(match)
         no_action = self.work.kernels.NO_ACTION
-        return self._mean(self.work.value(match.record, 0, no_action, match.now_ms, self.key, self.rollouts))
+        return self._mean(self.work.rollout_outcomes(match.record, 0, no_action, match.now_ms, self.key, self.rollouts))
 
-    def step(self, move: Move) -> StepValue:
+    def value_move(self, move: Move) -> StepValue:
         """Make a move. Return the changes of value by the move and by the chance after it."""
         match, work, before = self.match, self.work, self.value
         n = len(match.moves)
@@ -98,9 +98,9 @@ class Valuation:
         if decision is not None and not knows_all(decision.access, match):
             choice, variance = self._sampled_choice(decision)
             if not depends_on_chance:
-                middle = self._mean(work.value(*made, self.key, self.rollouts))
+                middle = self._mean(work.rollout_outcomes(*made, self.key, self.rollouts))
         else:
-            middle = self._mean(work.value(*made, self.key, self.rollouts))
+            middle = self._mean(work.rollout_outcomes(*made, self.key, self.rollouts))
             is_choice = decision is not None or self._is_claim(move)
             choice, variance = (middle - before) * is_choice, np.zeros_like(before)
         match.apply(*move)
@@ -119,14 +119,14 @@ class Valuation:
         """Return the value of an action minus that of the policy's choice, by what the seat knew, and its variance."""
         access, work, settings = decision.access, self.work, self.settings
         seed = seed_of(self.seed, "choice", decision.move)
-        pilot_pool = work.prepare(access, seed, PILOT_DEALS)
+        pilot_pool = work.fill_pool_for_seat(access, seed, PILOT_DEALS)
         pilot = work.compare_with_policy(access, decision.played, PILOT_DEALS, pilot_pool)
         if not pilot.any():
             return np.zeros_like(self.value), np.zeros_like(self.value)
         seats = access.seats
         wanted = int((float(pilot[:, :seats].std(axis=0).max()) / settings.choice_error) ** 2)
         deals = min(max(wanted, MIN_CHOICE_DEALS), settings.max_choice_deals)
-        pool_size = work.prepare(access, seed_of("fresh", seed), settings.screening_pool)
+        pool_size = work.fill_pool_for_seat(access, seed_of("fresh", seed), settings.screening_pool)
         better = work.compare_with_policy(access, decision.played, deals, pool_size)
         variance = np.concatenate([better[:, :seats].var(axis=0) / deals, np.zeros(seats)])
         return self._mean(better), variance
@@ -166,9 +166,9 @@ def win_shares(match: Match) -> Array:
 
 def make_ledger(match: Match, seed: bytes, settings: ReviewSettings) -> LedgerBook:
     """Return the ledger of a finished match."""
-    valuation = Valuation(match, seed, settings)
+    valuation = MatchValuation(match, seed, settings)
     start, dealt = valuation.start, valuation.value
-    steps = [valuation.step(move) for move in match.moves]
+    steps = [valuation.value_move(move) for move in match.moves]
     return ledger_book(match, start, dealt, steps)
 
 
@@ -178,9 +178,9 @@ def make_rough_ledger(match: Match, seed: bytes, rollouts: int) -> LedgerBook:
 
     def value() -> Array:
         given = (again.record, 0, work.kernels.NO_ACTION, again.now_ms, seed, rollouts)
-        return with_leads(work.value(*given).mean(axis=0), match.game)
+        return with_leads(work.rollout_outcomes(*given).mean(axis=0), match.game)
 
-    start = with_leads(work.value_of_deals(again, seed, rollouts).mean(axis=0), match.game)
+    start = with_leads(work.outcomes_of_new_deals(again, seed, rollouts).mean(axis=0), match.game)
     dealt = before = value()
     steps, nothing = [], np.zeros_like(start)
     for move in match.moves:

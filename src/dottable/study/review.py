@@ -70,17 +70,17 @@ def review_seed(match: Match) -> bytes:
 def _growing_reviews(draft: ReviewDraft) -> Iterator[MatchReview]:
     """Yield the review after each step of the work."""
     draft.book = make_rough_ledger(draft.match, seed_of(draft.seed, "rough"), ROUGH_ROLLOUTS)
-    yield draft.review(ROUGH_PROGRESS)
+    yield draft.review_so_far(ROUGH_PROGRESS)
     draft.book = make_ledger(draft.match, seed_of(draft.seed, "ledger"), draft.settings)
-    yield draft.review(LEDGER_PROGRESS)
+    yield draft.review_so_far(LEDGER_PROGRESS)
     draft.races = tuple(review_races(draft.match, draft.settings, draft.seed))
     waiting = draft.decisions_by_size()
     for n, decision in enumerate(waiting):
-        yield draft.review(RACES_PROGRESS + (1 - RACES_PROGRESS) * n / len(waiting))
+        yield draft.review_so_far(RACES_PROGRESS + (1 - RACES_PROGRESS) * n / len(waiting))
         with seat_names(unique_names(draft.players)):
             judged = review_decision(decision, draft.settings, draft.seed)
-        draft.add(judged)
-    yield draft.review(1.0)
+        draft.add_decision(judged)
+    yield draft.review_so_far(1.0)
 
 
 class ReviewDraft:
@@ -102,7 +102,7 @@ class ReviewDraft:
             decisions_of(self.match), key=lambda one: (one.move not in first, -sizes.get(one.move, 0.0), one.move)
         )
 
-    def add(self, review: DecisionReview) -> None:
+    def add_decision(self, review: DecisionReview) -> None:
         """Add the review of a decision. Of good moves only the two compared candidates are kept, to save space."""
         if review.verdict not in ERROR_VERDICTS:
             compared = {review.played.action, review.best.action}
@@ -113,7 +113,7 @@ class ReviewDraft:
     def turning_points(self) -> tuple[int, ...]:
         return turning_points(self.book.curve, MAX_TURNING_POINTS)
 
-    def review(self, progress: float) -> MatchReview:
+    def review_so_far(self, progress: float) -> MatchReview:
         """Return the review with all results so far. `progress` is the share of the work that is done, 0 to 1."""
         decisions = tuple(self.decisions[key] for key in sorted(self.decisions))
         return MatchReview(

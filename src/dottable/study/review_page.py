@@ -16,12 +16,12 @@ from dottable.study.review_text import (
     cost_text,
     count_text,
     errors_of,
-    known_note,
     luck_sentence,
     outcome_text,
     player_names,
     race_sentence,
     reason_sentences,
+    reasons_note,
     signed_percent,
     skill_sentence,
     turning_point_text,
@@ -69,7 +69,7 @@ def review_page(review: MatchReview, match: Match) -> str:
         f"<h1>{escape(title)}</h1>",
         f"<p>{escape(goal_text(match.game))}</p>",
         f"<p>{escape(final_score_text(review, match))}</p>",
-        f"<p>{escape(known_note(review))}</p>",
+        f"<p>{escape(reasons_note(review))}</p>",
         *seat_sections(review),
         "<h2>Winning chance</h2>",
         curve_svg(review),
@@ -121,11 +121,11 @@ def worst_move_html(review: MatchReview, seat: int) -> str:
     worst = errors[0]
     return (
         f'<div class="worst {worst.verdict}"><p><b>Worst move: number {worst.move + 1} of {review.moves}.</b> It was '
-        f"{with_article(worst.verdict)} and cost {cost_text(worst)}.</p>{choice_html(worst)}</div>"
+        f"{with_article(worst.verdict)} and cost {cost_text(worst)}.</p>{decision_html(worst)}</div>"
     )
 
 
-def choice_html(one: DecisionReview) -> str:
+def decision_html(one: DecisionReview) -> str:
     """Return the played move, the better one, and why, as HTML. The strongest reason stands out."""
     first, *more = reason_sentences(one.reason)
     listed = "".join(f"<li>{escape(sentence)}</li>" for sentence in more)
@@ -189,11 +189,14 @@ def ledger_table(review: MatchReview) -> str:
         lead = (points.start, points.deal, points.chance, points.own_errors, points.other_errors, points.result)
         without_luck = points.start + points.own_errors + points.other_errors
         leads.append(tuple(f"{part:+.1f}" for part in (*lead, without_luck)))
-    tables = part_table(review, "Win chance", parts, chances), part_table(review, "Points of lead", parts, leads)
+    tables = (
+        ledger_part_table(review, "Win chance", parts, chances),
+        ledger_part_table(review, "Points of lead", parts, leads),
+    )
     return f"{''.join(tables)}<p>{escape(LEDGER_NOTE)}</p>"
 
 
-def part_table(review: MatchReview, title: str, parts: Sequence[str], columns: Sequence[Sequence[str]]) -> str:
+def ledger_part_table(review: MatchReview, title: str, parts: Sequence[str], columns: Sequence[Sequence[str]]) -> str:
     """Return an HTML table of the ledger's parts with a column per player."""
     header = "".join(f"<th>{escape(cell)}</th>" for cell in (title, *player_names(review)))
     rows = zip(parts, *columns, strict=True)
@@ -283,7 +286,7 @@ def decision_article(review: MatchReview, one: DecisionReview, board: str) -> st
         f'<article class="{one.verdict}" id="move-{one.move + 1}">'
         f"<h3>Move {one.move + 1}, {escape(player_names(review)[one.seat])}: {one.verdict}, "
         f"cost {cost_text(one)}</h3>"
-        f"{choice_html(one)}<details><summary>The board as the player saw it</summary>"
+        f"{decision_html(one)}<details><summary>The board as the player saw it</summary>"
         f"<pre>{escape(board)}</pre></details>"
         + (f"<details><summary>What the player could have known</summary><ul>{known}</ul></details>" if known else "")
         + f"<details><summary>All compared moves</summary><ul>{candidates}</ul>"

@@ -171,7 +171,7 @@ def pluralized(name: str, count: int) -> str:
     return name if count == 1 else name[:-1] + "ies" if name.endswith("y") else name + "s"
 
 
-def known_note(review: MatchReview) -> str:
+def reasons_note(review: MatchReview) -> str:
     """Return a note on whose "you" reasons mean, and who plays simulated rounds; empty without errors."""
     if not any(one.verdict in ERROR_VERDICTS for one in review.decisions):
         return ""
@@ -202,8 +202,8 @@ def outcome_text(one: SeatSummary) -> str:
 
 def summary_lines(review: MatchReview) -> Iterator[str]:
     """Yield the lines of a review's summary, player by player."""
-    if known_note(review):
-        yield known_note(review)
+    if reasons_note(review):
+        yield reasons_note(review)
     for one in review.seats:
         yield f"{player_names(review)[one.seat]} {outcome_text(one)}."
         sentences = (
@@ -226,10 +226,12 @@ def turning_point_text(review: MatchReview, move: int) -> str:
     """
     chances = {point.move: point.win_chances for point in review.curve}
     seats = range(1 if len(review.seats) == 2 else len(review.seats))
-    return ", ".join(turn_of_seat(review, move, seat, chances[move - 1][seat], chances[move][seat]) for seat in seats)
+    return ", ".join(
+        chance_change_text(review, move, seat, chances[move - 1][seat], chances[move][seat]) for seat in seats
+    )
 
 
-def turn_of_seat(review: MatchReview, move: int, seat: int, before: float, after: float) -> str:
+def chance_change_text(review: MatchReview, move: int, seat: int, before: float, after: float) -> str:
     """Return the change of a seat's win chance by a move, split into luck and choice. The parts add up as shown."""
     names = player_names(review)
     made = [one for one in review.ledger if one.move == move and one.kind == "choice"]

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from dottable.bots.search.search_arguments import SearchMemory, SearchSettings, StatePool
-from dottable.bots.search.tree import NODE
+from dottable.bots.search.tree import NODE_DTYPE
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.game import Game
 from dottable.core.kernels.kernel_arguments import InferenceArrays
@@ -54,7 +54,7 @@ class RolloutWorkspace:
         self.key = np.zeros(chance.KEY_WORDS, np.uint32)
         self.memory = SearchMemory(
             states=self.states,
-            tree=zeros(1, NODE),
+            tree=zeros(1, NODE_DTYPE),
             path=np.zeros(2, np.int64),
             generator=np.zeros(GENERATOR_WORDS, np.uint32),
             rng=fast_rng.new_generator(),
@@ -67,7 +67,7 @@ class RolloutWorkspace:
         )
         self.pool = StatePool(self.pool_states, self.pool_weights)
 
-    def settings(self, seat: int, now_ms: int, pool_size: int = 0) -> SearchSettings:
+    def kernel_settings(self, seat: int, now_ms: int, pool_size: int = 0) -> SearchSettings:
         """Return the kernel settings of rollouts in which `seat` moves first."""
         return SearchSettings(
             seat=seat,
@@ -82,7 +82,7 @@ class RolloutWorkspace:
 
     # Values of true states
 
-    def value(self, record: Any, seat: int, action: int, now_ms: int, seed: bytes, rollouts: int) -> Array:
+    def rollout_outcomes(self, record: Any, seat: int, action: int, now_ms: int, seed: bytes, rollouts: int) -> Array:
         """Return rollout outcomes from a state with future chance redrawn, one row per rollout.
 
         A row has the win share of every seat, then the points of every seat.
@@ -92,17 +92,17 @@ class RolloutWorkspace:
         self.states[0] = record
         self.key[:] = key_from_seed(seed)
         out = np.zeros((rollouts, 2 * int(record.seats)), np.float64)
-        self.kernels.roll_out_state(self.settings(seat, now_ms), self.memory, self.key, action, out)
+        self.kernels.roll_out_state(self.kernel_settings(seat, now_ms), self.memory, self.key, action, out)
         return out
 
-    def value_of_deals(self, match: Match, seed: bytes, rollouts: int) -> Array:
+    def outcomes_of_new_deals(self, match: Match, seed: bytes, rollouts: int) -> Array:
         """Return rollout outcomes (rows as in `value`) from new deals with the options of a match."""
         self.states[0] = match.record
         self.states[1] = np.zeros(1, self.states.dtype)[0]
         self.key[:] = key_from_seed(seed)
         out = np.zeros((rollouts, 2 * match.seats), np.float64)
         given = settings_array(match.options, match.deck)
-        self.kernels.roll_out_deals(self.settings(0, 0), self.memory, self.key, given, out)
+        self.kernels.roll_out_deals(self.kernel_settings(0, 0), self.memory, self.key, given, out)
         return out
 
     def depends_on_chance(self, record: Any, seat: int, action: int, now_ms: int, seed: bytes) -> bool:
@@ -112,7 +112,7 @@ class RolloutWorkspace:
         """
         self.states[0] = record
         self.key[:] = key_from_seed(seed)
-        settings, no_action = self.settings(seat, now_ms), self.kernels.NO_ACTION
+        settings, no_action = self.kernel_settings(seat, now_ms), self.kernels.NO_ACTION
         self.kernels.redraw_and_play(settings, self.memory, self.key, no_action, self.probes)
         still_hidden = differing_bytes(self.probes)
         self.kernels.redraw_and_play(settings, self.memory, self.key, action, self.probes)
@@ -120,7 +120,7 @@ class RolloutWorkspace:
 
     # Comparison by what a seat knows
 
-    def prepare(self, access: SeatAccess, seed: bytes, pool_size: int) -> int:
+    def fill_pool_for_seat(self, access: SeatAccess, seed: bytes, pool_size: int) -> int:
         """Set the root to the seat's knowledge and fill the pool of likely states. Return the pool's size."""
         generator = seeded_generator(seed)
         self.memory.generator[:] = generator
@@ -143,10 +143,12 @@ class RolloutWorkspace:
             self.kernels.fill_study_pool(arrays, size, access.seat)
         return size
 
-    def compare(self, access: SeatAccess, actions: list[int], deals: int, pool_size: int) -> tuple[Array, Array]:
+    def compare_actions(
+        self, access: SeatAccess, actions: list[int], deals: int, pool_size: int
+    ) -> tuple[Array, Array]:
         """Return the seat's win shares and points: a row per sampled deal, a column per action."""
         values, points = np.zeros((deals, len(actions)), np.float64), np.zeros((deals, len(actions)), np.float64)
-        settings = self.settings(access.seat, access.now_ms, pool_size)
+        settings = self.kernel_settings(access.seat, access.now_ms, pool_size)
         given = np.array(actions, np.int64)
         self.kernels.compare_actions(settings, self.memory, self.pool, given, values, points)
         return values, points
@@ -154,7 +156,7 @@ class RolloutWorkspace:
     def compare_with_policy(self, access: SeatAccess, action: int, deals: int, pool_size: int) -> Array:
         """Return the outcomes of an action minus those of the policy's own choice, one row per sampled deal."""
         made, policy = np.zeros((2, deals, 2 * access.seats), np.float64)
-        settings = self.settings(access.seat, access.now_ms, pool_size)
+        settings = self.kernel_settings(access.seat, access.now_ms, pool_size)
         self.kernels.compare_with_policy(settings, self.memory, self.pool, action, made, policy)
         difference: Array = made - policy
         return difference

@@ -23,10 +23,10 @@ def simulated_ends(access: SeatAccess, action: int, count: int) -> list[Any]:
     of a decision. The k-th rounds after two actions share the deal and the random numbers.
     """
     work, match = rollout_workspace(access.game), access.determinize(END_SEED)
-    pool_size = work.prepare(access, END_SEED, END_POOL)
+    pool_size = work.fill_pool_for_seat(access, END_SEED, END_POOL)
     views = []
     for _ in range(count):
-        work.compare(access, [action], 1, pool_size)
+        work.compare_actions(access, [action], 1, pool_size)
         views.append(view_of_last_rollout(access, match))
     return views
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dottable.bots.bot import Budget
 from dottable.bots.registry import find_bot
 from dottable.core.matches.seeded_series import Series, SeriesConfig
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.lab.report.balance_page import BOTS_ARE_NOT_PEOPLE_NOTE
-from dottable.lab.report.page_model import BarPlot, Block, ReportPage, ReportSection
+from dottable.lab.report.page_model import BarPlot, ReportBlock, ReportPage, ReportSection
 from dottable.lab.series.match_runner import run_match
 from dottable.lab.statistics.estimates import Z_95, Estimate
 from dottable.lab.tournament import line_up_and_deal_index
@@ -34,7 +34,7 @@ MIN_MATCHES_SAVED_FACTOR = 1.1
 """Minimum factor of matches saved by luck adjustment that the section mentions."""
 
 
-def play_figures(config: SeriesConfig, levels: tuple[str, ...], index: int) -> MatchFigures:
+def figures_of_played_match(config: SeriesConfig, levels: tuple[str, ...], index: int) -> MatchFigures:
     """Play a match of a series between bots of several levels, and return its figures. Called in worker processes."""
     line_up, deal = line_up_and_deal_index(levels, config.seats, index)
     match, _ = Series(config).match(deal)
@@ -76,7 +76,7 @@ def action_name(place: ErrorPlace) -> str:
     return place.place.removeprefix("action ").strip("_").replace("_", " ")
 
 
-def plot_blocks(review: CollectionReview) -> Iterator[Block]:
+def plot_blocks(review: CollectionReview) -> Iterator[ReportBlock]:
     """Yield the plots of the section on skill and luck."""
     shares = (review.skill_share, review.deal_share, review.chance_share)
     yield BarPlot(
@@ -128,7 +128,7 @@ def collection_page(reviews: Sequence[CollectionReview], command: str) -> Report
     """Return the page of a collection of logs, with one section per game."""
     matches = sum(one.matches for one in reviews)
     found = [skill_section(one) for one in reviews]
-    titles = [find(one.game).title for one in reviews]
+    titles = [find_game(one.game).title for one in reviews]
     sections = [
         ReportSection(f"{one.slug}-{review.game}", title if len(reviews) > 1 else one.title, one.answer, one.blocks)
         for one, review, title in zip(found, reviews, titles, strict=True)

@@ -74,7 +74,7 @@ def play_forced_moves(s: Any, now_ms: int, buffer: Any) -> None:
 
 
 @noinline_rule
-def roll_on(s: Any, first_stage: int, now_ms: int, limit: int, q: Any, buffer: Any) -> None:
+def play_on_by_policy(s: Any, first_stage: int, now_ms: int, limit: int, q: Any, buffer: Any) -> None:
     """Play by the rollout policy to the end of the stage `first_stage`, or for at most `limit` steps."""
     for _ in range(limit):
         active = to_act(s)
@@ -106,7 +106,7 @@ def finish_rollout(s: Any, now_ms: int, limit: int, memory: Any, n: int, out: An
     """Roll out from a state to the end of its stage and write the outcome to row `n`: win shares, then points."""
     play_forced_moves(s, now_ms, memory.actions)
     first_stage = stage_number(s)
-    roll_on(s, first_stage, now_ms, limit, memory.rng, memory.actions)
+    play_on_by_policy(s, first_stage, now_ms, limit, memory.rng, memory.actions)
     write_win_shares(s, first_stage, memory.actions, memory.values)
     scores(s, memory.candidates)
     for seat in range(s.seats):
@@ -215,7 +215,7 @@ def compare_actions(settings: Any, memory: Any, pool: Any, actions: Any, values:
             states[PLAYED_STATE] = states[SAMPLED_STATE]
             s = states[PLAYED_STATE]
             play(s, settings.seat, actions[k] & chance.WORD_MASK, settings.now_ms)
-            roll_on(s, first_stage, settings.now_ms, settings.rollout_limit, q, memory.actions)
+            play_on_by_policy(s, first_stage, settings.now_ms, settings.rollout_limit, q, memory.actions)
             write_win_shares(s, first_stage, memory.actions, memory.values)
             values[n, k] = memory.values[settings.seat]
             scores(s, memory.candidates)

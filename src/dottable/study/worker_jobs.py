@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 
 from dottable.core.matches.match_log import read_log, verify_log
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.study.puzzles import daily_puzzle
 from dottable.study.review import review_match
 
@@ -37,6 +37,6 @@ def review_log(text: str) -> Iterator[bytes]:
 
 def make_daily_puzzle(slug: str, day: str) -> Iterator[bytes]:
     """Yield the puzzle of a game for a day (`YYYY-MM-DD`); nothing if there is no clear one."""
-    puzzle = daily_puzzle(find(slug), day)
+    puzzle = daily_puzzle(find_game(slug), day)
     if puzzle is not None:
         yield gzipped_json(puzzle)

@@ -299,7 +299,7 @@ class Table:
             self._apply_seat(event)
         elif isinstance(event, TeamChosen):
             self.teams.apply_event(event)
-            self.seating.withdraw_ready(self.seating.seats_to_ask_again(event))
+            self.seating.mark_not_ready(self.seating.seats_to_ask_again(event))
         elif isinstance(event, Started):
             self._apply_start(event)
         elif isinstance(event, ShuffleEvent):
@@ -337,7 +337,7 @@ class Table:
             self.commitment = commit_to_seed(bytes.fromhex(event.seed), bytes.fromhex(event.salt))
         elif isinstance(event, StartCancelled):
             self.commitment = None
-            self.seating.withdraw_ready(event.seats)
+            self.seating.mark_not_ready(event.seats)
 
     def _apply_start(self, event: Started) -> None:
         self.match = Match(

@@ -9,14 +9,14 @@ from dottable.core.matches.batch import Batch
 from dottable.core.matches.match import Match
 from dottable.core.matches.seeded_series import Series, SeriesConfig
 from dottable.core.primitives.refusals import NO_SUCH_ACTION
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 
 SEED = bytes(range(32))
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_a_batch_starts_the_same_matches_as_a_series(slug):
-    game = find(slug)
+    game = find_game(slug)
     batch = Batch(game, 3, seed=SEED)
     batch.reset()
     series = Series(SeriesConfig(game, seats=game.min_seats, options=game.state.Options(), seed=SEED))
@@ -24,16 +24,16 @@ def test_a_batch_starts_the_same_matches_as_a_series(slug):
         assert batch.states[i].tobytes() == series.match(i)[0].state_bytes
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_sampled_actions_are_legal_and_end_every_match(slug):
-    batch = Batch(find(slug), 16, seed=SEED)
+    batch = Batch(find_game(slug), 16, seed=SEED)
     batch.reset()
     for _ in range(batch.game.max_steps):
         going = ~batch.is_over
         if not going.any():
             break
         mask = batch.legal()
-        actions = batch.sample()
+        actions = batch.sample_actions()
         assert mask[going, actions[going]].all()
         batch.step(actions)
         assert (batch.reasons[going] == 0).all()

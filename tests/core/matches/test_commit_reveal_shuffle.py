@@ -12,7 +12,7 @@ from dottable.core.matches.log_format import SHARED_SHUFFLE
 from dottable.core.matches.match import Match
 from dottable.core.matches.match_log import read_log, verify_log, write_log
 from dottable.core.primitives import chance
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 
 SEED, SALT = bytes(range(32)), bytes(16)
 PARTS = (Contribution(0, b"a" * 32), Contribution(2, b"c" * 32))
@@ -20,7 +20,7 @@ PARTS = (Contribution(0, b"a" * 32), Contribution(2, b"c" * 32))
 
 @pytest.fixture
 def match():
-    match = Match(find("dots_52"), seats=3, seed=SEED, salt=SALT, contributions=PARTS)
+    match = Match(find_game("dots_52"), seats=3, seed=SEED, salt=SALT, contributions=PARTS)
     for _ in range(12):
         seat = match.to_act[0]
         match.apply(seat, match.legal(seat)[0])
@@ -43,7 +43,7 @@ def test_the_seed_of_the_deal_is_the_documented_hash():
 
 
 def test_without_contributions_the_server_s_seed_is_the_seed_of_the_deal():
-    assert Match(find("dots_52"), seed=SEED).deal_seed == SEED
+    assert Match(find_game("dots_52"), seed=SEED).deal_seed == SEED
 
 
 @pytest.mark.parametrize(
@@ -52,8 +52,8 @@ def test_without_contributions_the_server_s_seed_is_the_seed_of_the_deal():
 )
 def test_every_contribution_and_its_seat_change_the_deal(other):
     assert combine_seed(SEED, other) != combine_seed(SEED, PARTS)
-    before = Match(find("dots_52"), seats=3, seed=SEED, salt=SALT, contributions=PARTS).state_bytes
-    assert Match(find("dots_52"), seats=3, seed=SEED, salt=SALT, contributions=other).state_bytes != before
+    before = Match(find_game("dots_52"), seats=3, seed=SEED, salt=SALT, contributions=PARTS).state_bytes
+    assert Match(find_game("dots_52"), seats=3, seed=SEED, salt=SALT, contributions=other).state_bytes != before
 
 
 def test_a_determinized_match_holds_only_the_public_part_of_the_shuffle(match):
@@ -103,7 +103,7 @@ def test_bytes_that_were_exchanged_with_their_hash_do_not_give_the_deal(text):
 def test_a_malformed_line_of_bytes_gives_a_clear_sentence(text, entropies):
     with pytest.raises(BadLog, match="Expected entropies") as error:
         read_log(replaced(text, "entropies", entropies))
-    assert error.value.line == SHARED_SHUFFLE.line_of("entropies", 12)
+    assert error.value.line == SHARED_SHUFFLE.line_of_entry("entropies", 12)
 
 
 def test_bytes_without_the_published_hash_are_named(text):

@@ -19,7 +19,7 @@ from dottable.core.primitives.refusals import (
     NOT_YOUR_TURN,
 )
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 
 TAKE_1, TAKE_2, TAKE_3, DAWDLE = range(4)
 
@@ -119,7 +119,7 @@ def test_seats_outside_the_games_range_are_refused(last_dot):
 
 
 def test_the_score_history_has_the_points_after_every_change():
-    match = Match(find("dots_52"), seats=3, seed=bytes(32))
+    match = Match(find_game("dots_52"), seats=3, seed=bytes(32))
     q = fast_rng.new_generator()
     fast_rng.set_seed(q, 1, 2)
     changes, before = [], match.scores()

@@ -16,7 +16,7 @@ from dottable.core.portable.find_wasm_functions import (
     read_description,
     stale_sources,
 )
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.core.source_folders import PACKAGE_FOLDER
 from tests.sizes import sized
 
@@ -24,7 +24,7 @@ ROOT = Path(__file__).parents[3]
 COMPARED_MATCHES = sized(200, 10_000)
 COMPARED_SEARCHES = sized(8, 200)
 SMALL_SIZES = ("--matches", "4", "--searches", "2", "--simulations", "10")
-COMPILED_SLUGS = sized(["dots_52"], list(games()))
+COMPILED_SLUGS = sized(["dots_52"], list(installed_games()))
 """Games whose modules are compared with compiled code. A quick run compiles only the game with the least code."""
 
 
@@ -37,12 +37,12 @@ def run_portable(program: str) -> str:
     return ran.stdout
 
 
-@pytest.mark.parametrize("slug", games())
+@pytest.mark.parametrize("slug", installed_games())
 @pytest.mark.parametrize("name", MODULE_NAMES)
 def test_every_module_was_built_from_the_present_sources(slug: str, name: str) -> None:
-    description = read_description(find(slug).folder, name)
+    description = read_description(find_game(slug).folder, name)
     assert description is not None
-    assert stale_sources(find(slug).folder, description) == [], "Run `make modules` and commit the result."
+    assert stale_sources(find_game(slug).folder, description) == [], "Run `make modules` and commit the result."
 
 
 def compare(slug: str, *arguments: str) -> dict[str, Any]:
@@ -60,7 +60,7 @@ def test_portable_and_compiled_kernels_compute_the_same(slug: str) -> None:
     assert result["searches"] == COMPARED_SEARCHES
 
 
-@pytest.mark.parametrize("slug", games())
+@pytest.mark.parametrize("slug", installed_games())
 def test_portable_and_interpreted_kernels_compute_the_same(slug: str) -> None:
     result = compare(slug, "--with", "interpreted", *SMALL_SIZES)
     assert result["equal"]
@@ -68,7 +68,7 @@ def test_portable_and_interpreted_kernels_compute_the_same(slug: str) -> None:
 
 
 def test_a_module_of_changed_sources_is_not_used(tmp_path: Path) -> None:
-    folder = find("dot_tiles").folder
+    folder = find_game("dot_tiles").folder
     description = read_description(folder, "play")
     assert description is not None
     changed = msgspec.structs.replace(description, sources={**description.sources, "state.py": ("", "")})
@@ -79,22 +79,22 @@ def test_a_module_of_changed_sources_is_not_used(tmp_path: Path) -> None:
 
 
 def test_sources_outside_the_game_are_found_below_the_package() -> None:
-    description = read_description(find("dot_tiles").folder, "search")
+    description = read_description(find_game("dot_tiles").folder, "search")
     assert description is not None
     assert "dottable/bots/search/search_kernels.py" in description.sources
     assert (PACKAGE_FOLDER / "bots/search/search_kernels.py").exists()
 
 
-@pytest.mark.parametrize("slug", games())
+@pytest.mark.parametrize("slug", installed_games())
 def test_a_match_with_bots_needs_no_numba(slug: str) -> None:
     output = run_portable(
         f"""
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.server.live.bot_runner import choose_in_this_thread
-match = Match(find({slug!r}), seed=bytes(32))
+match = Match(find_game({slug!r}), seed=bytes(32))
 for step in range(30):
     if match.is_over:
         break
@@ -116,8 +116,8 @@ def test_threads_have_memories_of_their_own() -> None:
         """
 from concurrent.futures import ThreadPoolExecutor
 from dottable.core.matches.seeded_series import Series, SeriesConfig
-from dottable.core.registry import find
-game = find("dot_tiles")
+from dottable.core.registry import find_game
+game = find_game("dot_tiles")
 series = Series(SeriesConfig(game, 2, game.state.Options(), bytes(32)))
 alone = [series.play(k * 50, 50).scores.tolist() for k in range(8)]
 with ThreadPoolExecutor(4) as pool:
@@ -132,9 +132,9 @@ def test_a_match_changes_over_to_compiled_kernels() -> None:
     program = """
 from dottable.core.matches.seeded_series import Series, SeriesConfig, play_random_move
 from dottable.core.portable.portable_kernel import Kernel
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.server.live.background_precompile import switch_to_compiled, precompile_bots
-game = find("dot_tiles")
+game = find_game("dot_tiles")
 series = Series(SeriesConfig(game, 2, game.state.Options(), bytes(32)))
 expected = series.played_match(3).state_hash
 match, q = series.match(3)

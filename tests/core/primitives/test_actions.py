@@ -11,7 +11,7 @@ SPACE = ActionSpace(draw=(), take=(4,), look=(3, 2), end=())
 
 def test_verbs_are_numbered_one_after_the_other():
     assert SPACE.size == 1 + 4 + 6 + 1
-    assert [SPACE.first(verb) for verb in SPACE.verbs] == [0, 1, 5, 11]
+    assert [SPACE.first_action(verb) for verb in SPACE.verbs] == [0, 1, 5, 11]
 
 
 def test_every_action_decodes_to_what_it_was_made_of():

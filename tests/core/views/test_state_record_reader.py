@@ -7,7 +7,7 @@ import pytest
 
 from dottable.core.matches.match import Match
 from dottable.core.primitives.record import i1, i2, i8, record, u1, u4
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.core.views.state_record_reader import RecordReader, argument_of_build_view, read_record, reads_record
 
 SHAPE = record(small=i1, wide=i8, row=(i2, 3), faces=(u1, (2, 3, 4)), big=(u4, (40, 10)), after=i2)
@@ -35,7 +35,7 @@ def test_a_reader_has_every_field_as_plain_numbers_in_tuples() -> None:
 
 
 def test_a_reader_decodes_the_records_of_every_game() -> None:
-    for game in games().values():
+    for game in installed_games().values():
         match = Match(game, seed=bytes(32))
         s = read_record(match._states)
         for name in game.state.STATE.names or ():
@@ -63,7 +63,7 @@ def test_records_of_other_shapes_with_equal_bytes_are_not_mixed_up() -> None:
 
 
 def test_what_a_reader_hands_to_rules_is_a_copy() -> None:
-    match = Match(find("dots_72"), seed=bytes(32))
+    match = Match(find_game("dots_72"), seed=bytes(32))
     before = match.state_bytes
     read_record(match._states).record.turn = 1 - int(match.state.turn)
     assert match.state_bytes == before
@@ -87,5 +87,5 @@ def test_only_a_marked_build_view_takes_a_record_reader() -> None:
 
     assert not isinstance(argument_of_build_view(build_view, filled()), RecordReader)
     assert isinstance(argument_of_build_view(reads_record(build_view), filled()), RecordReader)
-    for game in games().values():
+    for game in installed_games().values():
         assert isinstance(argument_of_build_view(game.view.build_view, np.zeros(1, game.state.STATE)), RecordReader)

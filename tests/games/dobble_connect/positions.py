@@ -7,15 +7,15 @@ from typing import Any
 
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.games.dobble_connect.deck.deck_file_reader import split_into_cards
 from dottable.games.dobble_connect.pieces import CARDS_PER_COLOUR, NO_CARD
-from dottable.games.dobble_connect.rules.grid import lay_at, lay_first
+from dottable.games.dobble_connect.rules.grid import lay_at, lay_start_card
 from dottable.games.dobble_connect.state import ACTIONS, PLAYING, Options
 from dottable.games.dobble_connect.view import notation
 from tests.present import present
 
-GAME = find("dobble_connect")
+GAME = find_game("dobble_connect")
 CARDS = split_into_cards(present(GAME.house_deck).numbers)
 KIND_LETTERS = "pogbs"
 
@@ -60,7 +60,7 @@ def position(
     starts = [card(start), *(k for k in range(80, 90) if k != card(start))]
     for k, number in enumerate(starts):
         s.starts[k] = number
-    lay_first(s, card(start))
+    lay_start_card(s, card(start))
     for word in table.split():
         name, _, place = word.partition("@")
         q, r = map(int, place.split(","))

@@ -10,7 +10,7 @@ from dottable.core.deck_files import Deck, read_deck
 from dottable.core.matches.match import Match
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.games.dot_allot.deck.deck_file_reader import decode_cards, decode_track
 from dottable.games.dot_allot.pieces import CARD_COUNT, CARDS_IN_PLAY, COLOUR_LETTERS, HAND_SIZE, MAX_EDGE, NO_CARD
 from dottable.games.dot_allot.rules.scoring import score_round
@@ -19,7 +19,7 @@ from dottable.games.dot_allot.view import notation
 
 from . import oracle
 
-GAME = find("dot_allot")
+GAME = find_game("dot_allot")
 THREE_CELL_FACES = [
     *("...", "b..", "r..", "y..", ".b.", ".r.", ".y.", "bb.", "rr."),
     *("yy.", "b.b", "r.r", "y.y", "br.", "by.", "ry.", "b.r"),

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from dottable.core.matches.match import Match
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.games.dot_tiles.pieces import (
     COPIES_PER_FACE_BY_SEATS,
     FACE_COUNT,
@@ -22,7 +22,7 @@ from dottable.games.dot_tiles.view.seat_view import PHASES
 
 from . import oracle
 
-GAME = find("dot_tiles")
+GAME = find_game("dot_tiles")
 
 FULL_KINDS_SHEET = "b6:1k b6:2k b6:2k b6:3k b6:3k b6:3k b6:4k b6:4k b6:4k b6:4k"
 SHEET_WITHOUT_PLACE_FOR_1 = (

@@ -8,13 +8,13 @@ from typing import Any
 
 from dottable.core.matches.match import Match, Move
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.games.dots_52.pieces import CARD_BY_TEXT, NO_CARD, SUIT_SYMBOLS
 from dottable.games.dots_52.state import CALL, HOLDING_DRAWN_CARD, MAX_SLOTS, NOBODY, PREPARING, TURN_START, Options
 from dottable.games.dots_52.view import notation
 from tests.games.dots_52 import oracle
 
-GAME = find("dots_52")
+GAME = find_game("dots_52")
 LETTERS = "shdc"
 ALL_CARDS = {text.replace(text[-1], LETTERS[SUIT_SYMBOLS.index(text[-1])]): card for text, card in CARD_BY_TEXT.items()}
 TEXTS = {card: text for text, card in ALL_CARDS.items()}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from dottable.core.deck_files import Deck, read_deck
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 
 COLOUR_NAMES = ("red", "blue", "yellow", "green", "orange", "purple", "cyan", "black")
 """Names of colours in the order of their places."""
@@ -46,4 +46,4 @@ def inline_table(counts: dict[str, int] | dict[int, int]) -> str:
 
 def colour_deck(colours: int, seed: int = 0) -> Deck:
     """Return a valid deck with this number of colours."""
-    return read_deck(find("dots_72"), colour_deck_text(colours, seed), f"{colours}-colours.toml")
+    return read_deck(find_game("dots_72"), colour_deck_text(colours, seed), f"{colours}-colours.toml")

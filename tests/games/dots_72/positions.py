@@ -11,7 +11,7 @@ from dottable.core.deck_files import Deck
 from dottable.core.matches.match import Match
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.games.dots_72.pieces import CARD_CODES, FACE_OF_CODE, NO_CARD
 from dottable.games.dots_72.rules.hands import add_card, clear_hand
 from dottable.games.dots_72.state import DISCARDING, EVERYBODY, START, Options, viewer_bit
@@ -21,7 +21,7 @@ from tests.present import present
 
 from . import oracle
 
-GAME = find("dots_72")
+GAME = find_game("dots_72")
 
 COMPLETE = "r r8 d3 b b8 d4"
 """Two sets with an 8, worth 50 points."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from dottable.core.lab.knobs_and_targets import Knob, Target
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.lab.deck_search import DeckCandidate, DeckTrial, target_slack, tuning_module_of
 from dottable.lab.report.page_model import ReportPage
 from dottable.lab.report.tuning_page import TuningRound, build_tuning_page
@@ -32,7 +32,7 @@ class SampleTuning:
         raise NotImplementedError
 
 
-GAME = replace(find("dot_allot"))
+GAME = replace(find_game("dot_allot"))
 vars(GAME)["tuning"] = SampleTuning()  # in place of the cached property
 HOUSE_KNOBS = {knob.name: knob.house for knob in tuning_module_of(GAME).KNOBS}
 SEEDS_AND_KNOBS = ((20, HOUSE_KNOBS), (1, HOUSE_KNOBS), (1, {**HOUSE_KNOBS, "pairs": 99}), (2, HOUSE_KNOBS))

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from dottable.core.matches.seeded_series import seed_from
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.lab.report.balance_page import build_balance_page, count_shown_bars, empty_tail_note
 from dottable.lab.report.histogram_bins import MAX_BINS, bin_edges, bin_shares, has_overflow, next_round_width
 from dottable.lab.report.page_model import BarPlot, GridHeatMap, HexHeatMap, Histogram, MetricTable
@@ -99,11 +99,11 @@ def test_a_metric_that_falls_is_listed_as_down():
 
 @cache
 def short_page(slug):
-    game = find(slug)
+    game = find_game(slug)
     return page_of(plan_of(game, game.state.Options(), matches=40, levels=("newcomer", "casual"), level_matches=2))
 
 
-@pytest.mark.parametrize("slug", sorted(games()))
+@pytest.mark.parametrize("slug", sorted(installed_games()))
 def test_every_game_has_a_whole_report(slug):
     page = short_page(slug)
     slugs = [section.slug for section in page.sections]
@@ -111,7 +111,7 @@ def test_every_game_has_a_whole_report(slug):
     assert len(page.findings) == (4 if slug == "dobble_connect" else 5)
     assert all(section.answer for section in page.sections)
     scoring = next(section for section in page.sections if section.slug == "scoring")
-    assert len(scoring.blocks) == len(present(find(slug).statistics).CHARTS)
+    assert len(scoring.blocks) == len(present(find_game(slug).statistics).CHARTS)
     skill = blocks_of(page, BarPlot)[-1]
     assert skill.labels == ("casual against newcomer",)
 
@@ -146,7 +146,7 @@ def test_a_hexagonal_heat_map_is_a_hexagon():
 
 @pytest.mark.parametrize("seats", [4, 6])
 def test_a_win_of_one_team_is_not_a_tie(seats):
-    game = find("dobble_connect")
+    game = find_game("dobble_connect")
     page = page_of(plan_of(game, game.state.Options(), matches=40, seats=seats))
     rows = [row for table in blocks_of(page, MetricTable) for row in table.rows]
     ties = next(row for row in rows if row.label.startswith("matches without"))

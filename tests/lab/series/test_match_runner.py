@@ -12,7 +12,7 @@ from dottable.bots.safe_choose import DEFAULT_ACTION_DELAY_MS, safe_choose
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.match import Match
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.lab.series.match_runner import MAX_FAULT_WEIGHT, MatchRunner, run_match
 
 SEED = bytes(range(32))
@@ -49,16 +49,18 @@ def play_match(game, bots, seed=SEED):
     return match, faults
 
 
-@pytest.mark.parametrize("slug", [slug for slug in games() if slug != "dots_72"])  # its random matches are very long
+@pytest.mark.parametrize(
+    "slug", [slug for slug in installed_games() if slug != "dots_72"]
+)  # its random matches are very long
 def test_every_game_is_played_to_its_end(slug):
-    match, faults = play_match(find(slug), [RandomBot(), RandomBot()])
+    match, faults = play_match(find_game(slug), [RandomBot(), RandomBot()])
     assert match.is_over
     assert faults == []
 
 
 @pytest.mark.parametrize("slug", ["dot_tiles", "dots_52"])
 def test_the_same_seed_gives_the_same_match(slug):
-    game = find(slug)
+    game = find_game(slug)
     same, again, other = (play_match(game, [RandomBot(), RandomBot()], seed)[0] for seed in (SEED, SEED, bytes(32)))
     assert same.moves == again.moves
     assert same.moves != other.moves
@@ -99,14 +101,14 @@ def test_a_wrong_answer_costs_only_the_move(last_dot, answer, kind, message):
 
 def test_a_bot_with_too_many_faults_is_replaced_by_default_moves():
     bot = WrongAnswerBot(-1)
-    match, faults = play_match(find("dot_tiles"), [bot, RandomBot()])
+    match, faults = play_match(find_game("dot_tiles"), [bot, RandomBot()])
     assert match.is_over
     assert bot.calls == MAX_FAULT_WEIGHT < sum(move.seat == 0 for move in match.moves)
     assert [fault.kind for fault in faults] == ["illegal"] * MAX_FAULT_WEIGHT + ["dropped"]
 
 
 def test_a_fault_wins_no_race():
-    game = find("dobble_connect")
+    game = find_game("dobble_connect")
     match = Match(game, seed=bytes(32))
     access = SeatAccess(match, next(seat for seat in match.to_act if seat != CLOCK))
     assert safe_choose(WrongAnswerBot(-1), access, Budget(), SEED).choice.after_ms == DEFAULT_ACTION_DELAY_MS

@@ -9,7 +9,7 @@ import pytest
 
 from dottable.core.lab.statistics_definitions import PER_MATCH, offsets_by_count_name, total_size
 from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.lab.series.bot_series import BotSeries
 from dottable.lab.series.policy_series import PolicySeries, match_statistics
 from dottable.lab.statistics.metrics import MatchStatistics
@@ -25,11 +25,11 @@ from dottable.lab.statistics.statistics_columns import (
 )
 from tests.present import present
 
-SLUGS = sorted(games())
+SLUGS = sorted(installed_games())
 
 
 def series_of(slug, *, bots="greedy", seats=None, has_statistics=True, seed="policies"):
-    game = find(slug)
+    game = find_game(slug)
     seats = seats or game.min_seats
     return PolicySeries(
         SeriesConfig(game, seats=seats, options=game.state.Options(), seed=seed_from(seed)),
@@ -40,7 +40,7 @@ def series_of(slug, *, bots="greedy", seats=None, has_statistics=True, seed="pol
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_random_play_is_that_of_the_plain_series_with_and_without_statistics(slug):
-    game = find(slug)
+    game = find_game(slug)
     plain = Series(
         SeriesConfig(game, seats=game.min_seats, options=game.state.Options(), seed=seed_from("policies"))
     ).play(0, 50)
@@ -53,7 +53,7 @@ def test_random_play_is_that_of_the_plain_series_with_and_without_statistics(slu
 @pytest.mark.parametrize("slug", SLUGS)
 @pytest.mark.parametrize("bots", ["random", "greedy"])
 def test_a_recorded_match_has_the_moves_end_and_statistics_of_the_bulk_one(slug, bots):
-    for seats in (find(slug).min_seats, find(slug).max_seats):
+    for seats in (find_game(slug).min_seats, find_game(slug).max_seats):
         series = series_of(slug, bots=bots, seats=seats)
         bulk = series.play(3, 2)
         for k in range(2):
@@ -66,7 +66,7 @@ def test_a_recorded_match_has_the_moves_end_and_statistics_of_the_bulk_one(slug,
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_greedy_beats_random_in_compiled_play_too(slug):
-    game = find(slug)
+    game = find_game(slug)
     config = SeriesConfig(game, seats=2, options=game.state.Options(), seed=seed_from("uneven"))
     found = PolicySeries(config, ["greedy", "random"]).play(0, 60)
     assert found.returns[:, 0].mean() > 0.5
@@ -85,7 +85,7 @@ def test_shared_statistics_add_up(slug):
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_definitions_name_what_they_count(slug):
-    game = find(slug)
+    game = find_game(slug)
     definitions = game.statistics
     assert definitions is not None
     names = [count.name for count in all_columns(game)]
@@ -121,7 +121,7 @@ def test_every_metric_is_measured_and_every_share_is_within_0_and_1(slug):
             assert 0 <= found.value <= 1, metric.name
             assert (metric.ratio.numerators <= metric.ratio.denominators).all(), metric.name
     assert recorded.metrics["steps"].estimate is not None
-    definitions = find(slug).statistics
+    definitions = find_game(slug).statistics
     assert definitions is not None
     for chart in definitions.CHARTS:
         for ratio in recorded.chart_ratios(chart):
@@ -132,7 +132,7 @@ def test_every_metric_is_measured_and_every_share_is_within_0_and_1(slug):
 
 @pytest.mark.parametrize("slug", SLUGS)
 def test_matches_of_bots_have_the_same_statistics(slug):
-    game = find(slug)
+    game = find_game(slug)
     series = BotSeries(
         SeriesConfig(game, seats=game.min_seats, options=game.state.Options(), seed=seed_from("eyes")),
         ["newcomer"] * game.min_seats,

@@ -20,7 +20,7 @@ from dottable.core.errors import DottableError
 from dottable.core.matches.seeded_series import SeriesConfig, seed_from
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.lab.series.reaction_series import ReactionTimeSeries, read_reaction_levels
 from dottable.lab.series.result_operations import concatenate_results
 from dottable.lab.simulation.simulate import simulate, summarize_batches
@@ -52,13 +52,13 @@ def test_the_table_of_quantiles_is_a_log_normal():
 
 
 def test_equal_reaction_times_win_equally_many_races():
-    series = timed_series(find("dots_52"), "steady", "steady")
+    series = timed_series(find_game("dots_52"), "steady", "steady")
     share = present(summarize_batches(series, simulate(series, 4000), 4000).race_share)
     assert share[0] == pytest.approx(0.5, abs=0.02)
 
 
 def test_the_faster_seat_wins_more_races():
-    series = timed_series(find("dots_52"), "master", "newcomer")
+    series = timed_series(find_game("dots_52"), "master", "newcomer")
     summary = summarize_batches(series, simulate(series, 2000), 2000)
     assert present(summary.race_share)[0] > 0.6
     assert summary.reaction_levels == ["master", "newcomer"]
@@ -75,9 +75,9 @@ def test_slow_seats_run_into_the_clock(last_dot):
     assert slow.play(0, 500).steps.mean() > fast.play(0, 500).steps.mean() + 3
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_every_game_ends_in_virtual_time_and_workers_do_not_matter(slug):
-    game = find(slug)
+    game = find_game(slug)
     series = timed_series(game, "steady", seats=game.max_seats)
     one, two = (concatenate_results([batch.results for batch in simulate(series, 40, WorkerPool(n))]) for n in (1, 2))
     assert (one.steps > 0).all()

@@ -15,7 +15,7 @@ from dottable.bots.timing.timed_bot import MIN_COMPARISON_MS, REACTION_MODELS, T
 from dottable.core.matches.match import Match
 from dottable.core.matches.seeded_series import seed_from
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.games.dots_52.view import notation
 from dottable.lab.series.virtual_time_match import FIXED_CHOICE_MS_BEFORE_ACTION, IllegalChoice, play_in_virtual_time
 from tests.games.dobble_connect.positions import claim, new_match, position, right_place
@@ -99,7 +99,7 @@ def test_no_claim_after_another_of_the_same_seat_comes_faster_than_a_person_coul
 def test_bots_without_reaction_times_share_the_default():
     claims = [0, 0]
     for k in range(12):
-        match = Match(find("dobble_connect"), seed=seed_from(str(k)))
+        match = Match(find_game("dobble_connect"), seed=seed_from(str(k)))
         run_until_stopped(
             match, ScriptedChoice(lambda match, seat: Choice(claim_first_free_side(match, seat)), moves=40)
         )
@@ -192,7 +192,7 @@ def test_D9_a_rivals_pass_makes_no_seat_choose_again():
 @pytest.mark.parametrize("slug", ["dobble_connect", "dots_52"])
 def test_the_same_seed_gives_the_same_match(slug):
     def play_once(seed):
-        match = Match(find(slug), seed=seed_from("same"), seats=3)
+        match = Match(find_game(slug), seed=seed_from("same"), seats=3)
         script = ScriptedChoice(
             lambda match, seat: Choice(match.legal(seat)[len(match.moves) % len(match.legal(seat))]), moves=40
         )

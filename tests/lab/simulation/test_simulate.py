@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.lab.series.result_operations import concatenate_results, win_shares
 from dottable.lab.simulation.simulate import RANDOM_BATCH_SIZE, simulate, summarize_batches
 from dottable.lab.worker_pool import WorkerPool
@@ -37,9 +37,9 @@ def test_another_seed_gives_other_matches(last_dot):
     assert (here != there).any()
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_a_recorded_match_ends_as_the_bulk_one(slug):
-    game = find(slug)
+    game = find_game(slug)
     for seats in (game.min_seats, game.max_seats):
         series = series_of(game, seats)
         bulk = series.play(5, 3)

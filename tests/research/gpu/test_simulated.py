@@ -12,7 +12,7 @@ from dottable.core.conformance import gpu_checks
 from dottable.core.conformance.gpu_checks import match_results_digest, play_to_end
 from dottable.core.matches.batch import Batch
 from dottable.core.primitives.record import Array
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.research.gpu import GpuBatch, NoGpu, unavailable_reason
 from tests.sizes import sized
 
@@ -27,12 +27,12 @@ MATCH_COUNTS = sized(
 COMPARE_WITH_CPU_SCRIPT = """
 import sys
 from dottable.core.conformance.gpu_checks import match_results_digest
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.research.gpu import GpuBatch
 from dottable.research.gpu.playout_digest import play_to_end
 seed, size, steps = bytes.fromhex(sys.argv[1]), int(sys.argv[2]), int(sys.argv[3])
 for slug, matches in zip(sys.argv[4::2], sys.argv[5::2]):
-    print(slug, match_results_digest(find(slug), int(matches), seed, play_to_end, GpuBatch, size, steps))
+    print(slug, match_results_digest(find_game(slug), int(matches), seed, play_to_end, GpuBatch, size, steps))
 """
 
 
@@ -50,7 +50,7 @@ def test_simulated_kernels_give_the_same_bytes_as_the_cpu() -> None:
     simulated = dict(line.split() for line in ran.stdout.splitlines())
     for slug, matches in MATCH_COUNTS.items():
         assert simulated[slug] == match_results_digest(
-            find(slug), matches, SEED, play_to_end, Batch, BATCH_SIZE, BATCH_STEPS
+            find_game(slug), matches, SEED, play_to_end, Batch, BATCH_SIZE, BATCH_STEPS
         ), slug
 
 
@@ -60,7 +60,7 @@ def test_the_digest_differs_after_one_different_action() -> None:
             actions[-1] = self.legal()[-1].argmax()
             return super().step(actions)
 
-    game = find("dot_tiles")
+    game = find_game("dot_tiles")
     assert match_results_digest(
         game, 0, SEED, play_to_end, LastActionReplaced, BATCH_SIZE, BATCH_STEPS
     ) != match_results_digest(game, 0, SEED, play_to_end, Batch, BATCH_SIZE, BATCH_STEPS)
@@ -81,12 +81,12 @@ def test_the_probe_prints_the_reason_without_a_gpu() -> None:
     assert ran.returncode == gpu_checks.NO_GPU_EXIT_CODE
     assert ran.stdout == unavailable_reason()
     with pytest.raises(NoGpu):
-        GpuBatch(find("dot_tiles"), 4, seed=SEED)
+        GpuBatch(find_game("dot_tiles"), 4, seed=SEED)
 
 
 def test_the_conformance_kit_reports_a_skipped_gpu() -> None:
     if gpu_checks.has_nvidia_driver():
         pytest.skip("this machine has an NVIDIA driver")
     messages: list[str] = []
-    assert list(gpu_checks.check_gpu(find("dot_tiles"), 1, SEED, messages.append)) == []
+    assert list(gpu_checks.check_gpu(find_game("dot_tiles"), 1, SEED, messages.append)) == []
     assert messages == ["GPU skipped: this machine has no NVIDIA driver."]

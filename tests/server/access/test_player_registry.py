@@ -83,10 +83,10 @@ def test_a_transfer_code_expires(tmp_path):
         await store.start()
         players = PlayerRegistry(store, lambda: now)
         row, _ = await players.create_player("Ann", None)
-        code, until = await players.offer_transfer(row)
+        code, until = await players.offer_transfer_code(row)
         assert until == now + TRANSFER_CODE_LIFETIME_MS
         now = until
-        assert await players.redeem_transfer(code) is None
+        assert await players.redeem_transfer_code(code) is None
         await store.close()
 
     asyncio.run(scene())

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.store import open_store
 from tests.server.cluster.serve_processes import running_cluster
 from tests.server.live.test_no_leak import check_messages, play_and_collect_messages
@@ -42,7 +42,7 @@ async def stored_events(address, table):
         await store.close()
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_a_socket_at_a_foreign_node_carries_its_viewers_own_view_and_no_secret(cluster, slug):
     owner, other = cluster.nodes
     forwarded = other.metric("dottable_forwarded_commands_total")

@@ -8,7 +8,7 @@ from functools import partial
 
 from dottable.core.matches.match import Match
 from dottable.core.matches.match_log import write_log
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from tests.server.hostile.kinds import ANSWERED, REFUSED, add_kind, kind
 from tests.server.hostile.target import Target
 
@@ -38,7 +38,7 @@ LONG_LINE = "x" * 400_000
 
 def valid_log() -> str:
     """Return the log of a short match."""
-    match = Match(find("dot_tiles"), seats=2, seed=bytes(32), salt=bytes(16))
+    match = Match(find_game("dot_tiles"), seats=2, seed=bytes(32), salt=bytes(16))
     for _ in range(3):
         seat = match.to_act[0]
         match.apply(seat, int(match.legal(seat)[0]))
@@ -47,7 +47,7 @@ def valid_log() -> str:
 
 def log_with_deck(deck: str) -> str:
     """Return a log that holds a custom deck."""
-    match = Match(find("dots_72"), seats=2, seed=bytes(32), salt=bytes(16))
+    match = Match(find_game("dots_72"), seats=2, seed=bytes(32), salt=bytes(16))
     lines = write_log(match, ["Ann", "Bo"]).splitlines()
     lines[4] = f"deck own {'0' * 64} {json.dumps(['mine', deck])}"
     return "\n".join(lines) + "\n"

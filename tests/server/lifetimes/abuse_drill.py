@@ -28,7 +28,7 @@ from msgspec.structs import replace
 
 from dottable.core.matches.match import Match
 from dottable.core.matches.match_log import write_log
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.server.access.limits import Limits
 from dottable.server.lifetimes.idle_table_sweeper import MAX_LOADED_TABLES
 from tests.server.virtual_server import Guest, VirtualServer, virtual_server
@@ -125,7 +125,7 @@ class Attacker:
 
     async def import_log(self) -> bool:
         """Import the log of a match without moves, which is the smallest text that creates a table in the store."""
-        text = write_log(Match(find(GAME), seed=self.rng.randbytes(32)), ["Eve", "Eve"])
+        text = write_log(Match(find_game(GAME), seed=self.rng.randbytes(32)), ["Eve", "Eve"])
         guest = self.rng.choice(self.guests)
         return self.count("import", await guest.request("POST", "/logs", {"text": text}))
 

@@ -79,7 +79,7 @@ async def test_a_table_that_another_process_ended_is_noticed(tmp_path):
     async with virtual_server(tmp_path / "d.db", clock=clock) as server:
         table, ann, _ = await started_table(server)
         async with virtual_server(tmp_path / "d.db", clock=clock) as other:
-            other.host.live[table].end("operator")
+            other.host.live[table].queue_end("operator")
             await other.settle()
         assert (await ann.show(table))["status"] == "live"
         await server.advance(60)

@@ -42,7 +42,7 @@ async def test_a_deleted_player_loses_name_and_token_everywhere(tmp_path):
         ann, bob = await two_players(server)
         table = await start(ann, bob)
         await ann.command(table, "say", text="annabel was here")
-        server.host.live[table].end("idle")
+        server.host.live[table].queue_end("idle")
         await server.settle()
         assert "annabel" in (await bob.request("GET", f"/matches/{table}/log")).text.casefold()
         assert (await ann.request("DELETE", "/players/me")).status_code == 204

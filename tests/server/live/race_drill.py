@@ -25,7 +25,7 @@ import httpx
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.server.access.limits import Limits
 from dottable.server.configuration.settings import ServerConfig
 from dottable.server.serving import GracefulServer, bind_socket, create_server
@@ -160,7 +160,7 @@ class RacingPlayer:
             await self.send("pong", n=n)
 
 
-ACTIONS = find("dots_52").state.ACTIONS
+ACTIONS = find_game("dots_52").state.ACTIONS
 
 
 LineClients = dict[str, httpx.AsyncClient]

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.server.live import event_replay
 from dottable.server.live.event_replay import TableRestorer
 from dottable.table.commands import MakeMove, Sit, Start
@@ -28,7 +28,7 @@ def anyio_backend():
 @pytest.fixture(scope="module")
 def bodies():
     """Encoded events of a match of Dot Tiles, whose players always take the first legal action."""
-    opened = opened_event(games()["dot_tiles"], seats=2, options={}, host="p0", settings=Settings(), now=0)
+    opened = opened_event(installed_games()["dot_tiles"], seats=2, options={}, host="p0", settings=Settings(), now=0)
     table, events = Table("table", opened), list[Event]([opened])
 
     def carry_out(player, command):

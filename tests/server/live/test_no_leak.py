@@ -12,7 +12,7 @@ import pytest
 
 from dottable.core.matches.commit_reveal_shuffle import combine_seed, hash_entropy
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.table.events import Moved, Started, decode_event
 from dottable.table.table import Table
 from tests.server.running_server import RunningServer, TableClient
@@ -86,7 +86,7 @@ def stored_events(server: RunningServer, table: str) -> list[bytes]:
     return asyncio.run_coroutine_threadsafe(server.host.store.read_events(table), loop).result()
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 @pytest.mark.parametrize("seed", range(MATCHES))
 def test_a_socket_carries_its_viewers_own_view_and_no_secret(server, slug, seed):
     table, players, sent = play_and_collect_messages(server, slug, seed)
@@ -101,7 +101,7 @@ def check_messages(slug: str, table: str, bodies: list[bytes], players: list[dic
     deal_seed = combine_seed(bytes.fromhex(started.seed), started.shuffle_contributions).hex()
     assert len(started.entropies) == SEATS
     never = [*(p["token"] for p in players), *(p["id"] for p in players)]
-    is_open = find(slug).view.is_public
+    is_open = find_game(slug).view.is_public
     compared = 0
     for viewer, texts in sent.items():
         for text in texts:

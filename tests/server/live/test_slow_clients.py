@@ -104,7 +104,7 @@ def test_players_at_a_table_keep_their_sockets_during_a_flood(tmp_path):
 
 def test_one_address_has_a_limited_number_of_connections(tmp_path, monkeypatch):
     with run_server(tmp_path / "d.db", Limits(max_connections_per_address=10)) as up:
-        monkeypatch.setattr(up.server.connections, "limit_key", lambda address: address)
+        monkeypatch.setattr(up.server.connections, "connection_limit_key", lambda address: address)
         with raw_sockets(up, 40, HALF_HEADERS):
             wait_until(lambda: up.server.connections.count <= 10)
             assert up.http.get("/health", headers={"connection": "close"}).status_code == 200
@@ -116,7 +116,7 @@ def test_an_address_that_uses_all_its_connections_gets_429(tmp_path, monkeypatch
         table = up.create_table(ann)["table"]
         up.http.close()
         wait_until(lambda: up.server.connections.count == 0)
-        monkeypatch.setattr(up.server.connections, "limit_key", lambda address: address)
+        monkeypatch.setattr(up.server.connections, "connection_limit_key", lambda address: address)
         with up.connect(table), up.connect(table), up.connect(table), raw_sockets(up, 1, HALF_HEADERS) as (raw,):
             assert b" 429 " in answer_of(raw)
 

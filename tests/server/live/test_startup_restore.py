@@ -8,7 +8,7 @@ from dataclasses import replace
 
 import pytest
 
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.table.events import Ended, decode_event
 from dottable.table.seats.presence import ABSENCE_GRACE_MS
 from tests.server.running_server import run_server
@@ -118,10 +118,10 @@ def test_a_repaired_table_goes_on_after_the_next_start(tmp_path):
 @pytest.fixture
 def other_rules(monkeypatch):
     """A function that changes the rules version of Dot Tiles, as another release would."""
-    ours = games()["dot_tiles"]
+    ours = installed_games()["dot_tiles"]
 
     def install(change: int) -> None:
-        monkeypatch.setitem(games(), "dot_tiles", replace(ours, rules_version=ours.rules_version + change))
+        monkeypatch.setitem(installed_games(), "dot_tiles", replace(ours, rules_version=ours.rules_version + change))
 
     return install
 

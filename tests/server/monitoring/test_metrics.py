@@ -101,7 +101,7 @@ def test_a_histogram_counts_up_to_each_bound():
     values = BucketHistogram((1, 2, 5))
     for value in (0.5, 1, 1.5, 5, 9):
         values.add(value)
-    assert values.cumulative() == [("1", 2), ("2", 3), ("5", 4), ("+Inf", 5)]
+    assert values.cumulative_counts() == [("1", 2), ("2", 3), ("5", 4), ("+Inf", 5)]
     assert values.total == 17
 
 

@@ -141,7 +141,7 @@ def test_an_answer_and_its_event_leave_in_one_write(server, table, monkeypatch):
         session = next(s for group in server.host.live[table].viewers.by_viewer.values() for s in group)
         line = session.queue._write.__self__
         writes: list[bytes] = []
-        true = line._flush
+        true = line._write_queued_frames
 
         def watched() -> None:
             writes.append(b"".join(line._frames_to_write))

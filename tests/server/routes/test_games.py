@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import pytest
 
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 
 
 def test_every_game_is_listed(server):
     listed = server.get("/api/v1/games").json()["games"]
-    assert [game["slug"] for game in listed] == list(games())
+    assert [game["slug"] for game in listed] == list(installed_games())
     assert [game["slug"] for game in listed if game["is_real_time"]] == ["dobble_connect", "dots_52"]
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_a_game_has_rules_options_and_an_action_space(server, slug):
     sheet = server.get(f"/api/v1/games/{slug}").json()
     assert sheet["rules"].startswith("# ")
@@ -67,7 +67,7 @@ def test_an_unknown_game_is_not_found(server):
 def test_messages_and_views_have_a_schema(server):
     schema = server.get("/api/v1/messages").json()
     assert schema["protocol"] == 2
-    assert set(schema["views"]) == set(games())
+    assert set(schema["views"]) == set(installed_games())
     kinds = {name["$ref"].rpartition("/")[2] for name in schema["from_client"]["anyOf"]}
     assert {"HelloMessage", "MakeMove", "SitRequest", "Pong"} <= kinds
 

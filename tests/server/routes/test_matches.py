@@ -10,7 +10,7 @@ from dottable.core.matches.match import Match
 from dottable.core.matches.match_log import read_log, verify_log, write_log
 from dottable.core.primitives.fast_rng import new_generator, set_seed
 from dottable.core.primitives.record import rule_array
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.server.access.limits import Limits
 from dottable.server.lifetimes.unfinished_table_counts import TABLE_ROW_BYTES
 from dottable.server.routes.download_headers import content_disposition
@@ -18,7 +18,7 @@ from tests.server.running_server import run_server
 
 
 def played(slug: str = "dot_tiles", seed: int = 1) -> Match:
-    match = Match(find(slug), seed=random.Random(seed).randbytes(32))
+    match = Match(find_game(slug), seed=random.Random(seed).randbytes(32))
     q = new_generator()
     set_seed(rule_array(q), seed, 2)
     while not match.is_over:

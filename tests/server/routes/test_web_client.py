@@ -6,7 +6,7 @@ import gzip
 
 import pytest
 
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.server.routes import web_client
 
 PAGE = "<!doctype html><title>Dottable</title>" + " " * 2000
@@ -106,7 +106,7 @@ def test_a_new_build_is_served_without_a_restart(server, built):
 @pytest.mark.usefixtures("unbuilt")
 def test_without_a_build_the_plain_page_names_the_games_and_how_to_build(server):
     text = server.get("/").text
-    assert all(game.title in text for game in games().values())
+    assert all(game.title in text for game in installed_games().values())
     assert "make web" in text
     assert "dottable bot" in server.get("/table/abc").text
     assert server.get("/matches").status_code == 200

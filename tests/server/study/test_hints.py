@@ -10,7 +10,7 @@ from typing import Any
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.match import Match
 from dottable.core.primitives.chance import seeded_generator
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.server.access.limits import Limits
 from dottable.server.routes.errors import ApiError
 from dottable.server.study.hint_finder import HintFinder
@@ -101,14 +101,14 @@ def test_a_stranger_gets_no_hint(server):
 def test_a_hint_depends_only_on_what_the_seat_knows():
     """Same knowledge, other hidden cards: the access object is equal, so a search without a time limit is, too."""
     for slug in ("dot_tiles", "dots_72"):
-        match = Match(find(slug), seed=bytes(32))
+        match = Match(find_game(slug), seed=bytes(32))
         seat = match.to_act[0]
         other = match.determinize(seat, seeded_generator(b"x" * 32))
         assert SeatAccess(match, seat).record.tobytes() == SeatAccess(other, seat).record.tobytes()
 
 
 def test_a_hint_takes_about_300_ms():
-    match = Match(find("dot_tiles"), seed=bytes(32))
+    match = Match(find_game("dot_tiles"), seed=bytes(32))
     access = SeatAccess(match, match.to_act[0])
     make_hint(access, bytes(32))
     started_s = perf_counter()

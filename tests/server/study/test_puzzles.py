@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 import pytest
 
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.server.study.daily_puzzles import DailyPuzzles
 from dottable.store import ReviewRow
 from dottable.study import puzzles
@@ -99,7 +99,7 @@ def test_decisions_are_taken_from_the_middle_first():
 
 
 def test_a_bot_match_depends_on_its_seed_alone():
-    game = find("dot_tiles")
+    game = find_game("dot_tiles")
     first, again = puzzles.bot_match(game, bytes(32)), puzzles.bot_match(game, bytes(32))
     assert first.is_over
     assert first.moves == again.moves

@@ -18,7 +18,7 @@ from dottable.table.decisions.races import (
     by_credited_time,
     decision_time_ms,
     is_race_action,
-    race_record,
+    race_outcome,
 )
 from dottable.table.events import Moved
 from dottable.table.seats.planned_bot_moves import BotRequest, PlannedBotMove
@@ -117,7 +117,7 @@ def test_equal_times_are_decided_by_a_fair_tie_break() -> None:
     firsts = [by_credited_time(claims, "commitment", n)[0].seat for n in range(4000)]
     assert all(900 < firsts.count(seat) < 1100 for seat in range(4))
     assert by_credited_time(claims, "commitment", 7) == by_credited_time(claims[::-1], "commitment", 7)
-    assert race_record(by_credited_time(claims, "commitment", 7)).reason == "coin"
+    assert race_outcome(by_credited_time(claims, "commitment", 7)).reason == "coin"
 
 
 def test_a_claim_is_never_held_longer_than_the_cap() -> None:

@@ -7,7 +7,7 @@ import pytest
 from dottable.bots.selectable_bots import LEVEL_NAMES
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.table.commands import Abort, SeatBot, SetReady, Sit, Stand, Start, Unseat
 from dottable.table.decisions.command_results import Accepted, Rejected
 from dottable.table.decisions.first_table_events import opened_event, rematch_events
@@ -258,7 +258,7 @@ def test_levels_are_those_of_the_bots() -> None:
 
 
 def test_an_opening_with_invalid_seats_or_options_gives_an_error_message() -> None:
-    game = find("dots_52")
+    game = find_game("dots_52")
     with pytest.raises(DottableError, match="takes 2 to 8 seats"):
         opened_event(game, seats=9, options={}, host="ann", settings=Settings(), now=0)
     with pytest.raises(DottableError, match="Unknown option 'speed'"):

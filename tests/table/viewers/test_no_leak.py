@@ -15,7 +15,7 @@ from dottable.core.options import format_options, options_varied_one_at_a_time
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.registry import find, games
+from dottable.core.registry import find_game, installed_games
 from dottable.table.commands import React, Say
 from dottable.table.events import ShuffleEvent, StartPrepared
 from dottable.table.table import Table
@@ -52,7 +52,7 @@ def watched_match(slug: str, n: int) -> LeakHarness:
 
 def new_harness(slug: str, n: int, rng: random.Random) -> LeakHarness:
     """Return an empty table."""
-    game = find(slug)
+    game = find_game(slug)
     choices = list(options_varied_one_at_a_time(game.state.Options))
     options = parse_options_text(format_options(choices[n % len(choices)]) or "none")
     seats = rng.choice([count for count in game.seat_counts if count <= 4])
@@ -71,7 +71,7 @@ def match_under_way(slug: str, n: int, rng: random.Random, unwatched: int) -> Le
     return harness
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_no_message_leaks_a_secret(slug: str) -> None:
     houses = [watched_match(slug, n) for n in range(MATCHES)]
     assert [leak for harness in houses for leak in harness.leaks] == []
@@ -81,7 +81,7 @@ def test_no_message_leaks_a_secret(slug: str) -> None:
 
 def whole_match(slug: str, n: int) -> LeakHarness:
     """Watch match `n` of a game completely: every event and, in the full run, every snapshot."""
-    rng, q, game = random.Random(f"{slug} whole {n}"), fast_rng.new_generator(), find(slug)
+    rng, q, game = random.Random(f"{slug} whole {n}"), fast_rng.new_generator(), find_game(slug)
     harness = new_harness(slug, n, rng)
     fast_rng.set_seed(rule_array(q), n + 1, n + 2)
     harness.is_watching = True
@@ -100,7 +100,7 @@ def whole_match(slug: str, n: int) -> LeakHarness:
     return harness
 
 
-@pytest.mark.parametrize("slug", list(games()))
+@pytest.mark.parametrize("slug", list(installed_games()))
 def test_no_message_of_a_whole_match_leaks_a_secret(slug: str) -> None:
     compared = ended = longest = 0
     for n in range(WHOLE_MATCHES):

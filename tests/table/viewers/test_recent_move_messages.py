@@ -7,7 +7,7 @@ import random
 import pytest
 
 from dottable.core.primitives.seats import CLOCK, SPECTATOR
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.table.commands import Say, Sit, Start
 from dottable.table.decisions.command_results import Accepted
 from dottable.table.decisions.first_table_events import opened_event
@@ -25,7 +25,9 @@ class WatchedTable:
     """A table of two players whose viewers keep every message."""
 
     def __init__(self, slug: str, settings: Settings | None = None) -> None:
-        opened = opened_event(games()[slug], seats=2, options={}, host="p0", settings=settings or Settings(), now=0)
+        opened = opened_event(
+            installed_games()[slug], seats=2, options={}, host="p0", settings=settings or Settings(), now=0
+        )
         self.table = Table("table", opened, random_bytes=random.Random(6).randbytes)
         self.now = 1_000
         self.messages: dict[int, list[EventInfo]] = {viewer: [] for viewer in VIEWERS}
@@ -60,7 +62,7 @@ class WatchedTable:
         self.commit(Moved(**fields, seat=seat, action=rng.choice(match.legal(seat)), at_ms=at_ms, by="player"))
 
 
-@pytest.mark.parametrize("slug", sorted(games()))
+@pytest.mark.parametrize("slug", sorted(installed_games()))
 def test_the_messages_of_recent_moves_are_those_that_were_missed(slug):
     watched, rng = WatchedTable(slug), random.Random(9)
     for k in range(12):

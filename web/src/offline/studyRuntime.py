@@ -199,12 +199,12 @@ class RolloutWorkspace:
 
     kernels = Namespace(NO_ACTION=-1)
 
-    def value(self, record, seat, action, now_ms, seed, rollouts):
+    def rollout_outcomes(self, record, seat, action, now_ms, seed, rollouts):
         self.set_state_and_seed(record, seed)
         kernel_host.value(seat, action, now_ms, record.seats, rollouts)
         return self.result_table(0, rollouts, 2 * record.seats)
 
-    def value_of_deals(self, match, seed, rollouts):
+    def outcomes_of_new_deals(self, match, seed, rollouts):
         self.set_state_and_seed(match.record, seed)
         kernel_host.value_of_deals(match.seats, rollouts)
         return self.result_table(0, rollouts, 2 * match.seats)
@@ -213,12 +213,12 @@ class RolloutWorkspace:
         self.set_state_and_seed(record, seed)
         return bool(kernel_host.depends_on_chance(seat, action, now_ms))
 
-    def prepare(self, access, seed, pool_size):
+    def fill_pool_for_seat(self, access, seed, pool_size):
         json_text = access_json(access)
         kernel_host.take_seed(uctypes.addressof(seed), len(seed))
         return kernel_host.prepare(json_text, pool_size)
 
-    def compare(self, access, actions, deals, pool_size):
+    def compare_actions(self, access, actions, deals, pool_size):
         kernel_host.compare(access.seat, access.now_ms, json.dumps(actions), deals, pool_size)
         return self.result_table(0, deals, len(actions)), self.result_table(1, deals, len(actions))
 
@@ -260,7 +260,7 @@ class SearchWorkspace:
 
     kernels = Namespace(has_ranking=True)
 
-    def start(self, record, rng):
+    def set_root_and_seed(self, record, rng):
         state = record.tobytes()
         kernel_host.take_state(uctypes.addressof(state), len(state))
         kernel_host.start_ranking(rng.host)

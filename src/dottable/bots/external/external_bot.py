@@ -118,7 +118,7 @@ class ExternalBot:
     def close(self) -> str:
         """End the bot's process, if it runs, and return a text that says how it ended."""
         process, self._process = self._process, None
-        return "never started" if process is None else process.end()
+        return "never started" if process is None else process.kill()
 
     def __enter__(self) -> ExternalBot:
         return self
@@ -149,7 +149,7 @@ class BotProcess:
         self.connection = protocol.PipeConnection(self._popen.stdout.fileno(), self._popen.stdin.fileno())
         self._finalizer = weakref.finalize(self, kill_process, self._popen)
 
-    def end(self) -> str:
+    def kill(self) -> str:
         """Kill the process and its children, and return how it ended.
 
         The text is "exit code N" or "signal N" if the process had ended by itself, else "killed".

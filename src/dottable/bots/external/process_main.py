@@ -30,7 +30,7 @@ from dottable.core.matches.seeded_series import play_random_move
 from dottable.core.options import read_options
 from dottable.core.primitives import fast_rng
 from dottable.core.primitives.record import rule_array
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 
 ORPHAN_TIMEOUT_S = 5
 """Time in seconds after a move's time limit at which a hanging bot ends its own process.
@@ -52,15 +52,15 @@ def main() -> None:
     try:
         request = protocol.request_decoder.decode(connection.receive())
         assert isinstance(request, protocol.LoadRequest)
-        serve(connection, request)
+        answer_requests(connection, request)
     except EOFError:
         return
 
 
-def serve(connection: protocol.PipeConnection, request: protocol.LoadRequest) -> None:
+def answer_requests(connection: protocol.PipeConnection, request: protocol.LoadRequest) -> None:
     """Load the bot named in the request, then answer further requests until the pipe closes."""
     try:
-        game = find(request.game)
+        game = find_game(request.game)
         bot = load_prepared_bot(request.bot, game)
     except BaseException as error:
         message = str(error) if isinstance(error, DottableError) else describe_exception(error)

@@ -108,12 +108,12 @@ class PipeConnection:
 
     def receive(self, deadline_s: float | None = None) -> bytes:
         """Return the body of the next message. The deadline is a time of `time.monotonic`; None waits forever."""
-        size = int.from_bytes(self._read(HEADER_BYTES, deadline_s), "big")
+        size = int.from_bytes(self._read_bytes(HEADER_BYTES, deadline_s), "big")
         if size > MAX_MESSAGE_BYTES:
             raise ProtocolViolation(f"a message of {size} bytes")
-        return self._read(size, deadline_s)
+        return self._read_bytes(size, deadline_s)
 
-    def _read(self, size: int, deadline_s: float | None) -> bytes:
+    def _read_bytes(self, size: int, deadline_s: float | None) -> bytes:
         received = bytearray()
         while len(received) < size:
             wait_until_ready(self.read_end, select.POLLIN, deadline_s)

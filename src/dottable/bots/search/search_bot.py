@@ -17,7 +17,7 @@ from dottable.bots.bot import Budget
 from dottable.bots.search.kernel_loader import search_kernels
 from dottable.bots.search.search_arguments import SearchMemory, SearchSettings, StatePool
 from dottable.bots.search.sequential_halving import phase_count, required_margin, rounds_in_phase, survivor_count
-from dottable.bots.search.tree import NODE, ROOT, add_child
+from dottable.bots.search.tree import NODE_DTYPE, ROOT_NODE, add_child
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.contract import DepthLimit
 from dottable.core.game import Game
@@ -77,7 +77,7 @@ class SearchWorkspace:
         self.nodes = nodes
         zeros = array_allocator_for(self.kernels.simulate)
         self.states = zeros(4, game.state.STATE)
-        self.tree = zeros(nodes, NODE)
+        self.tree = zeros(nodes, NODE_DTYPE)
         self.rng = fast_rng.new_generator()
         self.children, self.actions, self.candidates = (zeros(actions, np.int32) for _ in range(3))
         self.pool_states = zeros(max(1, self.kernels.POOL_SIZE + self.kernels.SCRATCH_STATES), game.state.STATE)
@@ -105,9 +105,9 @@ class SearchWorkspace:
             steps=self.steps,
         )
 
-    def start(self, record: Any, seeds: random.Random) -> None:
+    def set_root_and_seed(self, record: Any, seeds: random.Random) -> None:
         """Set the root state and seed the fast generator."""
-        self.states[ROOT] = record
+        self.states[ROOT_NODE] = record
         fast_rng.set_seed(rule_array(self.rng), seeds.getrandbits(32), seeds.getrandbits(32))
 
     def write_history(self, history: Array) -> None:
@@ -121,11 +121,11 @@ class SearchWorkspace:
 
     def greedy_action(self, seat: int) -> int:
         """Return the action of the game's greedy policy in the root state."""
-        return int(self.kernels.greedy_at(self.states, ROOT, seat, *self._rng_and_actions()))
+        return int(self.kernels.greedy_at(self.states, ROOT_NODE, seat, *self._rng_and_actions()))
 
     def rollout_policy_action(self, seat: int) -> int:
         """Return the action of the game's rollout policy in the root state."""
-        return int(self.kernels.rollout_policy_at(self.states, ROOT, seat, *self._rng_and_actions()))
+        return int(self.kernels.rollout_policy_at(self.states, ROOT_NODE, seat, *self._rng_and_actions()))
 
     def root_candidates(self, seat: int, legal: list[int], *, is_ranked: bool) -> list[int]:
         """Return the candidates in the root state, best first if ranked.
@@ -133,7 +133,7 @@ class SearchWorkspace:
         If there are none, return all legal actions.
         """
         out = self.candidates
-        count = self.kernels.candidates_at(self.states, ROOT, seat, is_ranked, *self._rng_and_actions(), out)
+        count = self.kernels.candidates_at(self.states, ROOT_NODE, seat, is_ranked, *self._rng_and_actions(), out)
         allowed = set(legal)
         return [action for action in self.candidates[:count].tolist() if action in allowed] or legal
 
@@ -184,7 +184,7 @@ class SearchRun:
         self.is_ranked = config.use_heuristics and self.workspace.kernels.has_ranking
         self.random = random.Random(seed)
         generator = seeded_generator(self.random.randbytes(32))
-        self.workspace.start(access.record if peek is None else peek.record, self.random)
+        self.workspace.set_root_and_seed(access.record if peek is None else peek.record, self.random)
         self.memory = self.workspace.kernel_memory(generator)
         self.pool = StatePool(self.workspace.pool_states, self.workspace.pool_weights)
         self.workspace.steps[0] = 0
@@ -221,9 +221,9 @@ class SearchRun:
 
     def add_root_children(self, actions: list[int]) -> list[int]:
         """Clear the tree, add one child of the root per action, and return the node numbers of the children."""
-        self.workspace.tree[ROOT] = 0
+        self.workspace.tree[ROOT_NODE] = 0
         for node, action in enumerate(actions, 1):
-            add_child(self.memory.tree, node, ROOT, self.access.seat, 0, action)
+            add_child(self.memory.tree, node, ROOT_NODE, self.access.seat, 0, action)
         self.used_nodes = 1 + len(actions)
         self.workspace.root_child_count = len(actions)
         return list(range(1, self.used_nodes))
@@ -251,13 +251,13 @@ class SearchRun:
         """Simulate the remaining candidates for one phase's share of the budget."""
         rounds = rounds_in_phase(self.simulations, phases, len(root_children))
         if self.limit_ms is None:
-            self.simulate(root_children, rounds)
+            self.simulate_rounds(root_children, rounds)
             return
         end_s = self.started_s + self.limit_ms / 1000 * SIMULATION_TIME_SHARE * (phase + 1) / phases
         done, chunk = 0, 1
         while done < rounds:
             before_s = time.perf_counter()
-            self.simulate(root_children, min(chunk, rounds - done))
+            self.simulate_rounds(root_children, min(chunk, rounds - done))
             done += chunk
             now_s = time.perf_counter()
             if now_s + (now_s - before_s) / 2 >= end_s:
@@ -265,7 +265,7 @@ class SearchRun:
             if now_s - before_s < MIN_CHUNK_MS / 1000:
                 chunk *= 2
 
-    def simulate(self, root_children: list[int], rounds: int) -> None:
+    def simulate_rounds(self, root_children: list[int], rounds: int) -> None:
         """Run `rounds` simulations of every child of the root."""
         settings = SearchSettings(
             seat=self.access.seat,

@@ -14,7 +14,7 @@ from typing import Any
 
 from dottable.bots.search.tree import (
     NO_NODE,
-    ROOT,
+    ROOT_NODE,
     add_child,
     clear_child_index,
     index_children,
@@ -56,7 +56,7 @@ SAMPLED_STATE, PLAYED_STATE = 1, 2
 
 
 @rule
-def single_stage(s: Any) -> int:
+def default_stage_number(s: Any) -> int:
     return 0
 
 
@@ -71,7 +71,7 @@ def forget_nothing(s: Any, seat: int, capacity: int) -> None:
 
 
 @rule
-def single_sample(s: Any, seat: int) -> int:
+def default_sample_count(s: Any, seat: int) -> int:
     return 1
 
 
@@ -101,11 +101,11 @@ greedy = BOT.greedy if has_policy else random_action
 rollout_policy = BOT.rollout_policy if isinstance(BOT, RolloutPolicy) else greedy
 rank_candidates = BOT.rank_candidates if has_ranking else list_all_legal
 forget = BOT.forget if isinstance(BOT, LimitedMemory) else forget_nothing
-stage_number = BOT.stage_number if isinstance(BOT, Stages) else single_stage
+stage_number = BOT.stage_number if isinstance(BOT, Stages) else default_stage_number
 evaluate_stage_end = BOT.evaluate_stage_end if isinstance(BOT, Stages) else returns
 terminal_value = BOT.terminal_value if isinstance(BOT, TerminalValue) else returns
 observation_key = BOT.observation_key if isinstance(BOT, ObservationKey) else no_observation_key
-sample_count = BOT.sample_count if isinstance(BOT, BestOfSamples) else single_sample
+sample_count = BOT.sample_count if isinstance(BOT, BestOfSamples) else default_sample_count
 log_likelihood = BOT.log_likelihood if isinstance(BOT, StateLikelihood) else equal_log_likelihood
 redraw_chance = BOT.redraw_chance if isinstance(BOT, SamplePool) else redraw_nothing
 infer_states = BOT.infer_states if isinstance(BOT, HiddenStateInference) else infer_nothing
@@ -278,7 +278,7 @@ def fill_pool(arrays: Any, count: int, seat: int) -> None:
     pool, weights = arrays.pool, arrays.log_likelihoods
     if not infer_states(arrays, count, seat):
         for k in range(count):
-            pool[k] = arrays.states[ROOT]
+            pool[k] = arrays.states[ROOT_NODE]
             resample(pool[k], seat, arrays.g)
             weights[k] = log_likelihood(pool[k], seat, arrays.buffer)
     highest = weights[0]
@@ -310,13 +310,13 @@ def determinize_root(states: Any, seat: int, is_ranked: bool, g: Any, buffer: An
 
     In a game with a ranking, keep the likeliest of `sample_count` samples.
     """
-    states[SAMPLED_STATE] = states[ROOT]
+    states[SAMPLED_STATE] = states[ROOT_NODE]
     resample(states[SAMPLED_STATE], seat, g)
-    more = sample_count(states[ROOT], seat) - 1 if is_ranked else 0
+    more = sample_count(states[ROOT_NODE], seat) - 1 if is_ranked else 0
     if more > 0:
         best = log_likelihood(states[SAMPLED_STATE], seat, buffer)
         for _ in range(more):
-            states[PLAYED_STATE] = states[ROOT]
+            states[PLAYED_STATE] = states[ROOT_NODE]
             resample(states[PLAYED_STATE], seat, g)
             found = log_likelihood(states[PLAYED_STATE], seat, buffer)
             if found > best:
@@ -332,7 +332,7 @@ def sample_state(settings: Any, memory: Any, pool: Any) -> None:
         states[SAMPLED_STATE] = pool.states[draw_weighted_index(pool.cumulative_weights, settings.pool_size, g)]
         redraw_chance(states[SAMPLED_STATE], settings.seat, g)
     elif settings.uses_true_state:
-        states[SAMPLED_STATE] = states[ROOT]
+        states[SAMPLED_STATE] = states[ROOT_NODE]
     else:
         determinize_root(states, settings.seat, settings.is_ranked, g, memory.actions)
 
@@ -345,7 +345,7 @@ def simulate(settings: Any, memory: Any, pool: Any, root_children: Any, rounds: 
     differences. The number of simulated steps is added to `memory.steps`.
     """
     states, q, seeds = memory.states, memory.rng, memory.round_seeds
-    first_stage = stage_number(states[ROOT])
+    first_stage = stage_number(states[ROOT_NODE])
     for _ in range(rounds):
         sample_state(settings, memory, pool)
         seeds[0], seeds[1] = fast_rng.next_word(q), fast_rng.next_word(q)

@@ -14,7 +14,7 @@ from dottable.core.primitives.rule import rule
 __sources__ = (Path(__file__).resolve(),)
 """Source files of the code compiled from this module, besides those of core; see `core/primitives/rule.py`."""
 
-NODE = np.dtype(
+NODE_DTYPE = np.dtype(
     (
         np.record,
         [
@@ -31,7 +31,7 @@ NODE = np.dtype(
 )
 """A tree node: an action of a seat. `available` counts the visits to its parent in which the action was legal. `total`
 is the sum of the returns."""
-ROOT = 0
+ROOT_NODE = 0
 NO_NODE = 0
 """Number that means "no child". It equals ROOT, because the root is never a child."""
 

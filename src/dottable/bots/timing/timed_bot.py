@@ -46,15 +46,15 @@ class ReactionModel(msgspec.Struct, frozen=True, kw_only=True):
     think_ms: int = 800
     """Time for a choice between two actions without time pressure."""
 
-    def act(self, access: SeatAccess, action: int, rng: Random) -> Choice:
+    def delayed_choice(self, access: SeatAccess, action: int, rng: Random) -> Choice:
         """Return the action that the player makes when `action` was intended (possibly an error), with its delay."""
-        final_action = self.with_error(access, action, rng)
+        final_action = self.with_human_error(access, action, rng)
         return Choice(final_action, self.sample_ms(access.game, access.legal(), rng))
 
     def sample_ms(self, game: Game, legal: list[int], rng: Random) -> int:
         """Return a random time in milliseconds for a choice: a reaction time in a race, else a thinking time."""
         thousandths = int(QUANTILES[rng.randrange(QUANTILE_COUNT)])
-        racing = racing_actions(game, legal)
+        racing = race_claims(game, legal)
         if not racing:
             return thinking_ms(self.think_ms, len(legal), thousandths)
         comparisons = count_comparisons(game, racing)
@@ -62,10 +62,10 @@ class ReactionModel(msgspec.Struct, frozen=True, kw_only=True):
         median_ms = self.median_ms * percent / 100 + self.scan_ms * max(0, comparisons - 1)
         return max(min_reaction_ms(game, legal), int(median_ms * thousandths / 1000))
 
-    def with_error(self, access: SeatAccess, action: int, rng: Random) -> int:
+    def with_human_error(self, access: SeatAccess, action: int, rng: Random) -> int:
         """Return the intended action; in a race, sometimes a wrong action instead. The result is always legal."""
         legal = access.legal()
-        racing = racing_actions(access.game, legal)
+        racing = race_claims(access.game, legal)
         drawn = rng.random()
         if not racing:
             return action
@@ -106,10 +106,10 @@ class TimedBot:
 
     def choose(self, access: SeatAccess, budget: Budget, seed: bytes) -> Choice:
         intended = as_choice(self.bot.choose(access, budget, seed)).action
-        return self.reaction.act(access, intended, Random(b"reflexes" + seed))
+        return self.reaction.delayed_choice(access, intended, Random(b"reflexes" + seed))
 
 
-def racing_actions(game: Game, legal: list[int]) -> list[int]:
+def race_claims(game: Game, legal: list[int]) -> list[int]:
     """Return the legal actions that are claims in a race; an empty list if the seat is not in a race.
 
     In a race, all legal actions are claims, except at most one (passing). A snap that could only come too late (ruling
@@ -124,7 +124,9 @@ def racing_actions(game: Game, legal: list[int]) -> list[int]:
 def race_action_ranges(game: Game) -> list[range]:
     """Return the range of action numbers of every verb in `game.races`."""
     actions = game.state.ACTIONS
-    return [range(actions.first(verb), actions.first(verb) + prod(actions.verbs[verb])) for verb in game.races]
+    return [
+        range(actions.first_action(verb), actions.first_action(verb) + prod(actions.verbs[verb])) for verb in game.races
+    ]
 
 
 def count_comparisons(game: Game, racing: list[int]) -> int:
@@ -139,7 +141,7 @@ def count_comparisons(game: Game, racing: list[int]) -> int:
 
 def min_reaction_ms(game: Game, legal: list[int]) -> int:
     """Return the shortest time in milliseconds that a person needs for a choice in a race; 0 without a race."""
-    racing = racing_actions(game, legal)
+    racing = race_claims(game, legal)
     if not racing:
         return 0
     return MIN_COMPARISON_MS if count_comparisons(game, racing) else MIN_REACTION_MS

@@ -41,7 +41,7 @@ from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
 from dottable.core.primitives.rule import cache_root
 from dottable.core.primitives.seats import CLOCK, SPECTATOR, seats_of_mask
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.core.views.narration import NarrationMessage, render_narration
 
 TIME_LIMIT_S = 3.0
@@ -50,7 +50,7 @@ STUCK_AFTER_S = 20
 """Time in seconds after which a trial is taken to be in an endless loop."""
 UNWRITTEN_MARKER = -32_123
 """Number that no observation holds. An array is filled with it to find the entries that `observe` did not write."""
-SEED = bytes(32)
+TRIAL_SEED = bytes(32)
 DECK_LINE_PATTERN = re.compile(r"[Ll]ine (\d+)")
 """Matches the line number in an error message about a deck file."""
 
@@ -66,7 +66,7 @@ class TrialPlay:
         self.end_s = time.monotonic() + TIME_LIMIT_S
         self.step = ("state", "Options")
 
-    def run(self) -> None:
+    def play_all_matches(self) -> None:
         """Play the matches; raise GameMistake for the first mistake in the game's source."""
         try:
             list_options(self.game.state.Options)
@@ -96,7 +96,7 @@ class TrialPlay:
         for n, options in enumerate(options_varied_one_at_a_time(self.game.state.Options)):
             for seats in {self.game.min_seats, self.game.max_seats}:
                 self.step = ("rules", "setup")
-                yield Series(SeriesConfig(self.game, seats=seats, options=options, seed=SEED)).match(n)
+                yield Series(SeriesConfig(self.game, seats=seats, options=options, seed=TRIAL_SEED)).match(n)
 
     def _play_match(self, match: Match, q: Array) -> None:
         """Play random moves and check every position, until the match is over or the time for the trial is up."""
@@ -210,7 +210,7 @@ class TrialPlay:
                 "observe does not write number {} of {}. Write all, or correct OBSERVATION_SIZE.", first, size
             )
         self.step = ("knowledge", "resample")
-        match.determinize(seat, chance.seeded_generator(SEED))
+        match.determinize(seat, chance.seeded_generator(TRIAL_SEED))
 
     def _check_results(self, match: Match) -> None:
         """Call the functions of the rules for deadline, scores, returns and piece counts."""
@@ -307,7 +307,7 @@ def try_game(game: Game) -> None:
     watch = threading.Timer(STUCK_AFTER_S, exit_if_stuck, [game])
     watch.daemon = True
     watch.start()
-    TrialPlay(game).run()
+    TrialPlay(game).play_all_matches()
 
 
 def main() -> int:
@@ -318,7 +318,7 @@ def main() -> int:
     if len(sys.argv) > 2:
         end_with_parent(int(sys.argv[2]))
     try:
-        try_game(find(sys.argv[1]))
+        try_game(find_game(sys.argv[1]))
     except GameMistake as mistake:
         if os.environ.get(TRACEBACK_ENVIRONMENT_VARIABLE):
             traceback.print_exc()

@@ -35,7 +35,7 @@ class CompiledChecks:
         self._detail = np.zeros(DETAIL_COUNT, np.int64)
         self._memory = new_check_memory(game, RECORD_COUNT, self._detail)
 
-    def run(self, seats: int, first: int, count: int) -> Finding | None:
+    def check_matches(self, seats: int, first: int, count: int) -> Finding | None:
         """Check `count` matches of the series from number `first` on.
 
         Return the first broken property; None if all hold.
@@ -82,7 +82,7 @@ def check_compiled(game: Game, options: Options, matches: int, seed: bytes) -> I
     is_broken = False
     for k, seats in enumerate(counts):
         share = matches // len(counts) + (k < matches % len(counts))
-        finding = checks.run(seats, k * matches, share) if share else None
+        finding = checks.check_matches(seats, k * matches, share) if share else None
         if finding:
             is_broken = True
             yield finding

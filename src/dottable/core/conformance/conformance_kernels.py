@@ -37,7 +37,7 @@ MAX_STEPS: int
 game_legal, game_play, count_game_pieces = RULES.legal, RULES.play, RULES.count_pieces
 game_observe, game_resample = KNOWLEDGE.observe, KNOWLEDGE.resample
 game_refusal, game_play_out, game_random_action = (
-    PLAY_KERNELS.refusal,
+    PLAY_KERNELS.refusal_code,
     PLAY_KERNELS.play_out,
     PLAY_KERNELS.random_action,
 )
@@ -84,7 +84,7 @@ def resample(s: Any, seat: int, g: Any) -> None:
 
 
 @noinline_rule
-def refusal(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
+def refusal_code(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
     return game_refusal(s, seat, action, at_ms, buffer)
 
 
@@ -173,7 +173,7 @@ def is_listed_as_legal(s: Any, seat: int, action: int, buffer: Any) -> bool:
 def apply_to_copy(memory: Any, seat: int, action: int, now_ms: int) -> int:
     """Make a move on a copy of the match if it is legal. Return 0 (ACCEPTED) or the reason code of the refusal."""
     memory.states[COPY_ROW] = memory.states[MATCH_ROW]
-    reason = refusal(memory.states[COPY_ROW], seat, action, now_ms, memory.actions)
+    reason = refusal_code(memory.states[COPY_ROW], seat, action, now_ms, memory.actions)
     if reason == ACCEPTED:
         play(memory.states[COPY_ROW], seat, action, now_ms)
     return reason
@@ -224,7 +224,7 @@ def check_information_leaks(memory: Any, seat: int, now_ms: int) -> int:
     for _ in range(REFUSAL_TRIES):
         action = fast_rng.random_below(memory.rng, ACTION_COUNT)
         memory.detail[ACTION_INDEX] = action
-        if refusal(true, seat, action, now_ms, first) != refusal(resampled, seat, action, now_ms, again):
+        if refusal_code(true, seat, action, now_ms, first) != refusal_code(resampled, seat, action, now_ms, again):
             return codes.REFUSAL_LEAKS_NOTHING
     return codes.ALL_HOLD
 

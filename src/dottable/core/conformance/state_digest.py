@@ -17,7 +17,7 @@ from dottable.core.matches.seeded_series import Series, SeriesConfig, play_rando
 from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import rule_array
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 
 KNOWLEDGE_HASH_INTERVAL = 20
 """Number of moves between two hashes of an observation and a resampled state."""
@@ -68,7 +68,7 @@ def _knowledge_bytes(match: Match, seat: int) -> bytes:
 def main() -> None:
     """Print the digest for game, match count and seed (hexadecimal) from the command line."""
     name, matches, seed = sys.argv[1], int(sys.argv[2]), bytes.fromhex(sys.argv[3])
-    game = find(name)
+    game = find_game(name)
     sys.stdout.write(state_digest(game, matches, seed))
 
 

@@ -33,11 +33,11 @@ def load_kernels(game: Game, source: Path = PLAY_KERNELS_FILE, dependencies: tup
     if name not in _loaded:
         with _load_lock:
             if name not in _loaded:
-                _loaded[name] = _load(name, game, source, dependencies)
+                _loaded[name] = _execute_kernel_file(name, game, source, dependencies)
     return _loaded[name]
 
 
-def _load(name: str, game: Game, source: Path, dependencies: tuple[Path, ...]) -> ModuleType:
+def _execute_kernel_file(name: str, game: Game, source: Path, dependencies: tuple[Path, ...]) -> ModuleType:
     """Execute the file `source` as a new module, with RULES, KNOWLEDGE and the like of the game in its namespace."""
     spec = importlib.util.spec_from_file_location(name, source)
     assert spec is not None

@@ -100,7 +100,7 @@ off_turn_refusal = RULES.off_turn_refusal if isinstance(RULES, OffTurnRefusal) e
 
 
 @rule
-def refusal(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
+def refusal_code(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
     """Return 0 (ACCEPTED) if `legal` lists the action for the seat, else the reason code for refusing it."""
     active = to_act(s)
     if active == 0:
@@ -122,13 +122,13 @@ def refusal(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
 @kernel
 def refusal_at(states: Any, i: int, seat: int, action: int, at_ms: int, buffer: Any) -> int:
     """Return 0 (ACCEPTED) or the reason code for refusing the action in `states[i]`."""
-    return refusal(states[i], seat, action, at_ms, buffer)
+    return refusal_code(states[i], seat, action, at_ms, buffer)
 
 
 @kernel
 def apply(states: Any, i: int, seat: int, action: int, at_ms: int, buffer: Any) -> int:
     """Make a move in `states[i]` if it is legal. Return 0 (ACCEPTED) or the reason code of the refusal."""
-    reason = refusal(states[i], seat, action, at_ms, buffer)
+    reason = refusal_code(states[i], seat, action, at_ms, buffer)
     if reason == ACCEPTED:
         play(states[i], seat, action, at_ms)
     return reason

@@ -67,7 +67,7 @@ class Batch:
         self.game.kernels.legal_batch(self.states, self.turns, self._buffer, self.mask)
         return self.mask
 
-    def sample(self) -> Array:
+    def sample_actions(self) -> Array:
         """Return a random legal action for each match; -1 where the match is over."""
         arrays = (self.states, self.turns, self._sampling_rng, self._buffer, self.actions)
         self.game.kernels.random_actions_batch(*arrays)

@@ -25,7 +25,7 @@ class LogLayout(NamedTuple):
         """Number of the line of the first move, counted from 1."""
         return len(self.header) + 3
 
-    def line_of(self, name: str, moves: int) -> int:
+    def line_of_entry(self, name: str, moves: int) -> int:
         """Return the line number (from 1) of a header or footer entry in a log with `moves` moves."""
         if name in self.header:
             return self.header.index(name) + 2

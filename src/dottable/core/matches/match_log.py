@@ -148,16 +148,16 @@ class Log:
     def contributions(self) -> tuple[Contribution, ...]:
         """Random bytes that the players contributed to the shuffle; empty if only the server shuffled."""
         text = self.footer.get("entropies")
-        return read_contributions(text, int(self.header["seats"]), self.line_of("entropies")) if text else ()
+        return read_contributions(text, int(self.header["seats"]), self.line_of_entry("entropies")) if text else ()
 
     @property
     def is_finished(self) -> bool:
         """Whether the match was played to its end."""
         return self.footer["result"] != UNFINISHED_RESULT
 
-    def line_of(self, name: str) -> int:
+    def line_of_entry(self, name: str) -> int:
         """Return the line number (from 1) of a header or footer entry such as `seed`."""
-        return self.layout.line_of(name, len(self.moves))
+        return self.layout.line_of_entry(name, len(self.moves))
 
     def new_match(self) -> Match:
         """Return the match as it was before its first move."""
@@ -300,7 +300,7 @@ def _check_values(log: Log) -> None:
         except ValueError:
             fits = False
         if not fits:
-            raise BadLog(f"The {name} must be {size} bytes in hexadecimal.", line=log.line_of(name))
+            raise BadLog(f"The {name} must be {size} bytes in hexadecimal.", line=log.line_of_entry(name))
     _read_deck(log.game, log.header["deck"])
     for name in ("seats", "options"):
         try:
@@ -310,9 +310,11 @@ def _check_values(log: Log) -> None:
                 options = read_options(log.game.state.Options, parse_options_text(log.header["options"]))
                 options.check_seats(int(log.header["seats"]))
         except (DottableError, ValueError) as error:
-            raise BadLog(str(error), line=log.line_of(name)) from None
+            raise BadLog(str(error), line=log.line_of_entry(name)) from None
     if log.contributions and format_hashes(log.contributions) != log.header["contributions"]:
-        raise BadLog("The revealed entropies do not have the published hashes.", line=log.line_of("contributions"))
+        raise BadLog(
+            "The revealed entropies do not have the published hashes.", line=log.line_of_entry("contributions")
+        )
 
 
 def verify_log(log: Log) -> Match:
@@ -330,7 +332,7 @@ def verify_log(log: Log) -> Match:
             raise BadLog("The move was altered: its checksum does not match.", line=first + k)
     for name, line in zip(log.layout.footer, footer_lines(match), strict=True):
         if line != f"{name} {log.footer[name]}":
-            raise BadLog(f"The {name} does not match the result of the moves.", line=log.line_of(name))
+            raise BadLog(f"The {name} does not match the result of the moves.", line=log.line_of_entry(name))
     return match
 
 
@@ -340,7 +342,7 @@ def _verify_header(log: Log, match: Match, writer: LogWriter) -> None:
     if match.commitment != log.header["commitment"]:
         # The header's checksum was computed with the commitment of seed and salt: it tells which of them is wrong.
         wrong = "commitment" if fits else "seed"
-        raise BadLog(f"The {wrong} is wrong: seed and salt do not give the commitment.", line=log.line_of(wrong))
+        raise BadLog(f"The {wrong} is wrong: seed and salt do not give the commitment.", line=log.line_of_entry(wrong))
     wrong_lines = [k for k, line in enumerate(writer.header) if line != log.lines[k]]
     if wrong_lines:
         raise BadLog("The header was altered.", line=wrong_lines[0] + 1)

@@ -18,7 +18,7 @@ from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.record import Array, rule_array
 from dottable.core.primitives.refusals import Refusal
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find, lookup_name
+from dottable.core.registry import find_game, lookup_name
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class SeriesConfig:
 
 def unpickle_config(game_name: str, seats: int, options: bytes, seed: bytes, deck: Deck | None) -> SeriesConfig:
     """Return the configuration that was pickled as these values."""
-    game = find(game_name)
+    game = find_game(game_name)
     return SeriesConfig(game, seats, msgspec.json.decode(options, type=game.state.Options), seed, deck)
 
 

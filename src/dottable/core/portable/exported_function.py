@@ -68,7 +68,7 @@ class ExportedFunction:
         self._read_result = Struct("<" + RESULT_CODES[result]) if result else None
 
     def __call__(self, *args: Any) -> Any:
-        instance = self.module.instance
+        instance = self.module.thread_instance
         leaves = list(flatten_arguments(args)) if len(args) != len(self._kinds) else args
         result_at = round_up_to_alignment(instance.heap)
         values: list[Any] = [result_at, result_at + RESULT_BYTES // 2]
@@ -100,7 +100,7 @@ class ExportedFunction:
             if not (base <= address < instance.end):
                 place, free = free, round_up_to_alignment(free + size)
                 if base + free > instance.end:
-                    instance.reserve(free)
+                    instance.grow_memory_to(free)
                 ctypes.memmove(base + place, address, size)
                 if array.flags.writeable:
                     copies.append((address, base + place, size))
@@ -118,12 +118,12 @@ class ExportedFunction:
         count, trap_at = self._slots.size // SLOT_BYTES, ctypes.byref(trap)
         name, status = self.name, Struct("<i")
 
-        def call() -> None:
+        def call_export() -> None:
             error = bindings._wasmtime_func_call_unchecked(context, function, raw, count, trap_at)
             if error or trap or status.unpack_from(slots)[0] not in (RETURNED_VALUE, RETURNED_NONE):
                 raise WasmError(f"The kernel {name} failed with status {status.unpack_from(slots)[0]}.")
 
-        return call, slots
+        return call_export, slots
 
 
 def flatten_arguments(args: Iterable[Any]) -> Iterable[Any]:

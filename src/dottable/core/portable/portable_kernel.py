@@ -56,11 +56,11 @@ class Kernel:
             if portable is not None:
                 return portable
             if has_numba():
-                return self.compiled
+                return self.numba_function
         return self.interpret
 
     @property
-    def compiled(self) -> KernelFunction:
+    def numba_function(self) -> KernelFunction:
         """The kernel as a Numba function, which is compiled or read from the disk cache at its first call."""
         if self._compiled is None:
             compile_on_demand()
@@ -70,7 +70,7 @@ class Kernel:
     @property
     def _numba_type_(self) -> Any:
         """The type by which Numba compiles calls of this kernel in other kernels."""
-        compiled: Any = self.compiled
+        compiled: Any = self.numba_function
         return compiled._numba_type_
 
     def interpret(self, *args: Any) -> Any:
@@ -85,7 +85,7 @@ class Kernel:
         if self.example is not None and self.is_portable:
             from numba import typeof
 
-            compiled: Any = self.compiled
+            compiled: Any = self.numba_function
             compiled.compile(tuple(map(typeof, self.example)))
             self.run = compiled
 

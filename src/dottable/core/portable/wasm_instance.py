@@ -30,21 +30,21 @@ class WasmModule:
         self._threads = threading.local()
 
     @cached_property
-    def code(self) -> Any:
+    def compiled_module(self) -> Any:
         """The compiled module (`wasmtime.Module`)."""
         import wasmtime
 
         return keep_until_exit(wasmtime.Module.from_file(wasm_engine(), str(self.path)))
 
     @property
-    def instance(self) -> WasmInstance:
+    def thread_instance(self) -> WasmInstance:
         """The instance that belongs to the calling thread."""
         found: WasmInstance | None = getattr(self._threads, "instance", None)
         return found if found is not None else self.new_instance()
 
     def new_instance(self) -> WasmInstance:
         """Create an instance with an empty memory, make it the calling thread's instance, and return it."""
-        instance: WasmInstance = WasmInstance(self.code)
+        instance: WasmInstance = WasmInstance(self.compiled_module)
         self._threads.instance = instance
         return instance
 
@@ -91,7 +91,7 @@ class WasmInstance:
         self.heap: int = self.exports["__heap_base"].value(self.store)
         self.base = self._base_address()
         self.end = self.base + int(self._memory.data_len(self.store))
-        self.reserve(self.heap + SCRATCH_BYTES)
+        self.grow_memory_to(self.heap + SCRATCH_BYTES)
         self.functions: dict[str, Any] = {}
         """Prepared calls by export name; `exported_function.py` fills this dict."""
 
@@ -99,7 +99,7 @@ class WasmInstance:
         """Return the address of the instance's memory in this process."""
         return ctypes.addressof(self._memory.data_ptr(self.store).contents)
 
-    def reserve(self, size: int) -> None:
+    def grow_memory_to(self, size: int) -> None:
         """Grow the memory to at least `size` bytes. It never moves: the runtime reserves addresses for 4 GiB."""
         missing = self.base + size - self.end
         if missing > 0:
@@ -115,7 +115,7 @@ class WasmInstance:
         dtype = np.dtype(dtype)
         size = int(np.prod(shape)) * dtype.itemsize
         start = round_up_to_alignment(self.heap)
-        self.reserve(start + size + SCRATCH_BYTES)
+        self.grow_memory_to(start + size + SCRATCH_BYTES)
         self.heap = start + size
         raw = (ctypes.c_char * size).from_address(self.base + start)
         raw.instance = self  # keeps the memory alive with the array

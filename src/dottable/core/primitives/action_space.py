@@ -20,7 +20,7 @@ class ActionSpace:
             self._first[verb] = self.size
             self.size += prod(ranges)
 
-    def first(self, verb: str) -> int:
+    def first_action(self, verb: str) -> int:
         """Return the number of a verb's first action. Rules add the encoded arguments to it."""
         return self._first[verb]
 
@@ -37,13 +37,13 @@ class ActionSpace:
         """Return the verb and the arguments of an action number."""
         decoded = self._decoded.get(action)
         if decoded is None:
-            decoded = self._decoded[action] = self._decode(action)
+            decoded = self._decoded[action] = self._decode_uncached(action)
         return decoded
 
-    def _decode(self, action: int) -> tuple[str, tuple[int, ...]]:
+    def _decode_uncached(self, action: int) -> tuple[str, tuple[int, ...]]:
         if not 0 <= action < self.size:
             raise ValueError(f"Unknown action {action}. Available: 0 to {self.size - 1}.")
-        verb = max((v for v in self.verbs if self._first[v] <= action), key=self.first)
+        verb = max((v for v in self.verbs if self._first[v] <= action), key=self.first_action)
         offset = action - self._first[verb]
         arguments: list[int] = []
         for size in reversed(self.verbs[verb]):

@@ -21,7 +21,7 @@ class BucketHistogram:
         self.counts[bisect_left(self.bounds, value)] += 1
         self.total += value
 
-    def cumulative(self) -> list[tuple[str, float]]:
+    def cumulative_counts(self) -> list[tuple[str, float]]:
         """Return a pair for each bound: the bound as text, and the number of values up to it, as Prometheus expects."""
         below, rows = 0, []
         for bound, count in zip((*map(str, self.bounds), "+Inf"), self.counts, strict=True):

@@ -27,7 +27,7 @@ class MoveReason(Struct, frozen=True):
     """Whether the reason only says how often something happens. It comes after the reasons that say why."""
 
 
-def clear_gain(best: Sequence[float], played: Sequence[float]) -> float:
+def significant_gain(best: Sequence[float], played: Sequence[float]) -> float:
     """Return the mean of `best` minus `played`, values of the same rounds after two moves; 0 if it may be chance.
 
     Only a positive difference of more than MIN_STANDARD_ERRORS standard errors is returned.

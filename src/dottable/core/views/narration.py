@@ -115,9 +115,9 @@ class NarrationRenderer:
 
     def narration_text(self, narration: Narration) -> str:
         """Return a narration as one text: each message as a sentence, separated by spaces."""
-        return " ".join(capitalized(text) for text in map(self.text, narration) if text)
+        return " ".join(capitalized(text) for text in map(self.message_text, narration) if text)
 
-    def text(self, said: NarrationMessage) -> str:
+    def message_text(self, said: NarrationMessage) -> str:
         """Return one message as text: its template with all placeholders filled in."""
         return PLACEHOLDER.sub(
             lambda found: self._fill_placeholder(said.args, found.group(1), found.group(2), found.group(3)),
@@ -139,7 +139,7 @@ class NarrationRenderer:
     def _argument_text(self, value: Argument) -> str:
         """Return an argument as text; a nested message is rendered, a list is joined."""
         if isinstance(value, NarrationMessage):
-            return self.text(value)
+            return self.message_text(value)
         return join_with_and([self._argument_text(part) for part in value]) if isinstance(value, list) else str(value)
 
     def _seat_name(self, seat: int | list[int], *, is_possessive: bool) -> str:

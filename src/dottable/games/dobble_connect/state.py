@@ -152,8 +152,8 @@ ACTIONS = ActionSpace(claim=(MAX_SPOTS, SIDE_COUNT, SYMBOLS_PER_CARD), deal=(), 
 
 It names a symbol by its position on the top card.
 """
-DEAL = ACTIONS.first("deal")
-UNLOCK_EXPIRED = ACTIONS.first("unlock")
+DEAL = ACTIONS.first_action("deal")
+UNLOCK_EXPIRED = ACTIONS.first_action("unlock")
 CLAIMS_PER_SPOT = SIDE_COUNT * SYMBOLS_PER_CARD
 
 

@@ -113,7 +113,7 @@ MAX_ROW_OFFSET = MAX_EDGE - 1
 """Maximum distance in rows between the top rows of a card and of the track."""
 ROW_OFFSET_COUNT = 2 * MAX_ROW_OFFSET + 1
 ACTIONS = ActionSpace(lay=(CARD_COUNT, QUARTER_TURN_COUNT, FACE_COUNT, ROW_OFFSET_COUNT), deal=())
-DEAL = ACTIONS.first("deal")
+DEAL = ACTIONS.first_action("deal")
 """Action that deals the next round. The arguments of `lay` are card, quarter turns to the right, face (1: reverse) and
 offset + MAX_ROW_OFFSET."""
 

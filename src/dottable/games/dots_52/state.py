@@ -147,7 +147,7 @@ ACTIONS = ActionSpace(
     time_up=(),
 )
 PEEK, ARRANGE, READY, DRAW, TAKE, PUT, DISCARD, SNAP, PASS, SWAP, TARGET, LOOK, DECLINE, CALL, END, DEAL, TIME_UP = (
-    ACTIONS.first(verb) for verb in ACTIONS.verbs
+    ACTIONS.first_action(verb) for verb in ACTIONS.verbs
 )
 """First action of every verb. Slots and absolute seats are added to it."""
 

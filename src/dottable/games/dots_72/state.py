@@ -99,14 +99,14 @@ STATE = record(
 - `spare`: fills a whole word, because NumPy does not copy gaps.
 """
 
-PUBLIC = 6
+PUBLIC_VIEWER_BIT = 6
 """Bit of the public (spectators)."""
-EVERYBODY = (1 << (PUBLIC + 1)) - 1
+EVERYBODY = (1 << (PUBLIC_VIEWER_BIT + 1)) - 1
 
 ACTIONS = ActionSpace(
     draw=(), take=(), call=(), discard=(FACE_COUNT,), discard_and_call=(FACE_COUNT,), pass_=(FACE_COUNT,), deal=()
 )
-DRAW, TAKE, CALL, DISCARD, DISCARD_AND_CALL, PASS, DEAL = (ACTIONS.first(verb) for verb in ACTIONS.verbs)
+DRAW, TAKE, CALL, DISCARD, DISCARD_AND_CALL, PASS, DEAL = (ACTIONS.first_action(verb) for verb in ACTIONS.verbs)
 """First action of every verb; a face is added to it."""
 
 
@@ -119,10 +119,10 @@ def left_of(s: Any, seat: int) -> int:
 @rule
 def viewer_bit(viewer: int) -> int:
     """Return the bit of a viewer (a seat or SPECTATOR) in `known`."""
-    return 1 << (viewer if viewer >= 0 else PUBLIC)
+    return 1 << (viewer if viewer >= 0 else PUBLIC_VIEWER_BIT)
 
 
 @rule
-def may_take(s: Any) -> bool:
+def may_take_discard(s: Any) -> bool:
     """Return whether the player to move may take the top discard (B6), which is limited (B15)."""
     return s.discards_left > 0 and s.takes < MAX_TAKES

@@ -14,10 +14,10 @@ from dottable.lab.report.game_charts import chart_description, heat_map
 from dottable.lab.report.histogram_bins import bin_edges, bin_shares, has_overflow
 from dottable.lab.report.page_model import (
     BarPlot,
-    Block,
     Histogram,
     MetricRow,
     MetricTable,
+    ReportBlock,
     ReportPage,
     ReportSection,
 )
@@ -104,7 +104,7 @@ class BalancePageBuilder:
         return Histogram(title, description, edges, self.series, shares, axis, note=note)
 
     def column_histogram(self, title: str, description: str, axis: str, column: int) -> Histogram:
-        return self.histogram(title, description, axis, lambda statistics: statistics.column(column))
+        return self.histogram(title, description, axis, lambda statistics: statistics.column_values(column))
 
     def win_share_bars(
         self,
@@ -162,7 +162,7 @@ class BalancePageBuilder:
         kept = tuple(row[:used] for row in shares)
         return Histogram("Choices", description, edges[: used + 1], self.series, kept, "legal moves", is_log=True)
 
-    def game_chart_blocks(self, chart: Chart) -> Iterator[Block]:
+    def game_chart_blocks(self, chart: Chart) -> Iterator[ReportBlock]:
         """Yield the blocks of a chart that the game defines: one bar plot, or one heat map per variant."""
         if chart.kind == "bars":
             yield self.game_bars(chart)
@@ -209,7 +209,7 @@ class BalancePageBuilder:
         return tuple(f"{name}: {finding(statistics)}" for name, statistics in pairs)
 
     def fairness_section(self) -> ReportSection:
-        blocks: list[Block] = [self.win_bars_by_turn_order()] if self.first.has_opener else []
+        blocks: list[ReportBlock] = [self.win_bars_by_turn_order()] if self.first.has_opener else []
         if self.first.has_opener and self.plan.level_matches:
             blocks.append(self.first_turn_bars_by_level())
         blocks.append(self.win_bars_by_seat())
@@ -272,7 +272,7 @@ class BalancePageBuilder:
         assert own is not None
         names = [metric.name for metric in own.METRICS]
         note = "The tag is the number of the ruling in the rules of the game."
-        blocks: list[Block] = [self.metric_table("Rules", names, note)]
+        blocks: list[ReportBlock] = [self.metric_table("Rules", names, note)]
         if self.results[0].statistics_by_level:
             blocks.append(self.metrics_by_level(names))
         answer = ("How often each rule applies, out of all cases in which it could.",)

@@ -146,7 +146,7 @@ class ScatterPlot:
     note: str = ""
 
 
-Block = BarPlot | Histogram | GridHeatMap | HexHeatMap | ScatterPlot | MetricTable | CandidateTable
+ReportBlock = BarPlot | Histogram | GridHeatMap | HexHeatMap | ScatterPlot | MetricTable | CandidateTable
 
 
 @dataclass(frozen=True)
@@ -157,7 +157,7 @@ class ReportSection:
     title: str
     answer: tuple[str, ...]
     """The answer, in plain sentences."""
-    blocks: tuple[Block, ...]
+    blocks: tuple[ReportBlock, ...]
 
 
 @dataclass(frozen=True)

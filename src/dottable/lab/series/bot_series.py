@@ -17,7 +17,7 @@ from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.match import Match
 from dottable.core.matches.seeded_series import Results, Series, SeriesConfig
 from dottable.core.primitives.record import Array
-from dottable.core.registry import find, lookup_name
+from dottable.core.registry import find_game, lookup_name
 from dottable.lab.series.match_runner import MatchFault, MatchRunner
 from dottable.lab.series.policy_series import match_statistics
 from dottable.lab.worker_pool import WorkerPool, run_jobs
@@ -91,7 +91,7 @@ class BotSeries(Series):
 @cache
 def warmed_up_bot(name: str, game_name: str) -> Bot:
     """Return the bot of this name, created once per process and warmed up, so that no move waits for the compiler."""
-    game = find(game_name)
+    game = find_game(game_name)
     bot = find_bot(name, game)
     opening = Match(game, seed=bytes(32))
     access = SeatAccess(opening, opening.to_act[0])

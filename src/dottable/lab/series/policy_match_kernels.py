@@ -51,7 +51,7 @@ NOBODY = -1
 
 
 @rule
-def no_opening_seat(s: Any) -> int:
+def default_opening_seat(s: Any) -> int:
     return NOBODY
 
 
@@ -68,7 +68,7 @@ def seat_as_own_team(s: Any, seat: int) -> int:
 
 greedy = BOT.greedy if BOT is not None else random_action
 team_of_seat = STATISTICS.team_of_seat if isinstance(STATISTICS, Teams) else seat_as_own_team
-opening_seat = STATISTICS.opening_seat if STATISTICS is not None else no_opening_seat
+opening_seat = STATISTICS.opening_seat if STATISTICS is not None else default_opening_seat
 count_before_move = STATISTICS.count_before_move if STATISTICS is not None else count_nothing
 count_after_move = STATISTICS.count_after_move if STATISTICS is not None else count_nothing
 SCORE_SIGN = -1 if STATISTICS is not None and STATISTICS.LOWEST_WINS else 1

@@ -55,7 +55,7 @@ def play_in_virtual_time(match: Match, choose: ChooseCallback, seed: bytes) -> N
 
     In a game without races time does not advance, and seats act in seat order.
     """
-    VirtualTimeSimulator(match, choose, seed).run()
+    VirtualTimeSimulator(match, choose, seed).play_to_end()
 
 
 class VirtualTimeSimulator:
@@ -69,12 +69,12 @@ class VirtualTimeSimulator:
         self._random = Random(seed)
         self._pending: dict[int, PendingAction] = {}
 
-    def run(self) -> None:
+    def play_to_end(self) -> None:
         self._update_pending()
         while not self.match.is_over:
-            self._step()
+            self._process_next_event()
 
-    def _step(self) -> None:
+    def _process_next_event(self) -> None:
         """Process the next event: a seat chooses again, a seat acts, or the clock moves."""
         seat = min(self._pending, key=self._event_sort_key, default=CLOCK)
         deadline_ms = self.match.deadline_ms
@@ -88,12 +88,12 @@ class VirtualTimeSimulator:
         if pending.is_stale:
             self._pending[seat] = self._choose_action(seat, due_ms=pending.due_ms)
         else:
-            self._act(seat, pending)
+            self._play_pending_action(seat, pending)
 
     def _event_sort_key(self, seat: int) -> tuple[int, float]:
         return self._pending[seat].next_event_ms, self._pending[seat].tie_break
 
-    def _act(self, seat: int, pending: PendingAction) -> None:
+    def _play_pending_action(self, seat: int, pending: PendingAction) -> None:
         del self._pending[seat]
         refused = self.match.apply(seat, pending.action, self.now_ms)
         if refused is not None:

@@ -113,7 +113,7 @@ class RunningTotals:
         self._bots: tuple[str, ...] = getattr(series, "bots", ())
         self._faults: FaultCounts = dict.fromkeys(self._bots, 0)
 
-    def add(self, batch: MatchBatch) -> None:
+    def add_batch(self, batch: MatchBatch) -> None:
         results = batch.results
         self.matches += len(results.steps)
         self.steps += int(results.steps.sum(dtype=np.int64))
@@ -154,5 +154,5 @@ def summarize_batches(series: Series, batches: Iterator[MatchBatch], planned: in
     """Return the totals and means of all batches."""
     totals = RunningTotals(series, planned)
     for batch in batches:
-        totals.add(batch)
+        totals.add_batch(batch)
     return totals.summary()

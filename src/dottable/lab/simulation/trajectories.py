@@ -36,7 +36,7 @@ def mask_bytes(game: Game) -> int:
     return -(-game.state.ACTIONS.size // 8)
 
 
-def trajectories(series: TrajectorySeries, matches: int, pool: WorkerPool) -> Generator[Columns, None, None]:
+def record_trajectories(series: TrajectorySeries, matches: int, pool: WorkerPool) -> Generator[Columns, None, None]:
     """Play matches 0 to `matches` - 1. Yield their steps in batches of whole matches, in the order of the series."""
     size = matches_per_job(series)
     jobs = [(series, first, min(size, matches - first)) for first in range(0, matches, size)]

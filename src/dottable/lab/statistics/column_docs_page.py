@@ -8,7 +8,7 @@ from math import prod
 
 from dottable.core.game import Game
 from dottable.core.lab.statistics_definitions import Chart, Count
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.lab.statistics.statistics_columns import CHOICE_BIN_COUNT, SHARED_COLUMNS, all_columns, column_names
 
 PAGE_INTRODUCTION = """# Columns of a simulation
@@ -46,7 +46,7 @@ def column_page() -> str:
     """Return the page as Markdown: the columns of every file, those of all games, and those of each game."""
     lines = [PAGE_INTRODUCTION, "## Statistics of every game", "", *TABLE_HEADER]
     lines += rows_of_counts(SHARED_COLUMNS[1:], SHARED_CHARTS)
-    for slug, game in games().items():
+    for slug, game in installed_games().items():
         lines += ["", *game_section(slug, game)]
     return "\n".join(lines) + "\n"
 

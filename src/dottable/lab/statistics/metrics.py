@@ -90,7 +90,7 @@ class MatchStatistics:
     @cached_property
     def is_decided(self) -> Array:
         """Per match: whether it had exactly one winner or one winning team."""
-        return self.column(statistics_columns.WINNING_SIDES_COLUMN) == 1
+        return self.column_values(statistics_columns.WINNING_SIDES_COLUMN) == 1
 
     @property
     def lowest_wins(self) -> bool:
@@ -98,7 +98,7 @@ class MatchStatistics:
 
     @cached_property
     def opening_seats(self) -> Array:
-        return self.column(statistics_columns.OPENER_COLUMN)
+        return self.column_values(statistics_columns.OPENER_COLUMN)
 
     @property
     def has_opener(self) -> bool:
@@ -110,7 +110,7 @@ class MatchStatistics:
         order = (self.opening_seats[:, None] + np.arange(self.seats)) % self.seats
         return np.take_along_axis(self.win_shares, order, axis=1)
 
-    def column(self, index: int) -> Array:
+    def column_values(self, index: int) -> Array:
         return self.rows[:, index]
 
     @cached_property
@@ -145,14 +145,16 @@ class MatchStatistics:
         yield shared_metric("score", Ratio(self.scores.sum(axis=1), every * self.seats))
         best = self.scores.min(axis=1) if self.lowest_wins else self.scores.max(axis=1)
         yield shared_metric("best_score", Ratio(best, every))
-        if self.column(statistics_columns.DURATION_MS_COLUMN).any():
-            yield shared_metric("minutes", Ratio(self.column(statistics_columns.DURATION_MS_COLUMN) / 60_000, every))
+        if self.column_values(statistics_columns.DURATION_MS_COLUMN).any():
+            yield shared_metric(
+                "minutes", Ratio(self.column_values(statistics_columns.DURATION_MS_COLUMN) / 60_000, every)
+            )
         for name in ("margin", "steps", "lead_changes", "deficit"):
             yield shared_metric(name, Ratio(self.counts_by_name[name], every))
         for name in ("choices", "forced"):
             yield shared_metric(name, Ratio(self.counts_by_name[name], self.counts_by_name["decisions"]))
-        has_leader = (self.column(statistics_columns.HALFWAY_LEADER_COLUMN) >= 0).astype(np.float64)
-        yield shared_metric("comebacks", Ratio(self.column(statistics_columns.COMEBACK_COLUMN), has_leader))
+        has_leader = (self.column_values(statistics_columns.HALFWAY_LEADER_COLUMN) >= 0).astype(np.float64)
+        yield shared_metric("comebacks", Ratio(self.column_values(statistics_columns.COMEBACK_COLUMN), has_leader))
 
     def _game_metrics(self) -> Iterator[MeasuredMetric]:
         own = self.game.statistics

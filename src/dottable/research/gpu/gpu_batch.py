@@ -26,8 +26,8 @@ RESET_THREADS_PER_BLOCK = 256
 class GpuBatch:
     """`size` matches of one game on the GPU. In each match, the lowest active seat acts next.
 
-    The same seed gives the same matches as `Batch`, but `sample` draws other actions: every match has its own random
-    generator (the one that `Series` gives it), because threads cannot share a generator.
+    The same seed gives the same matches as `Batch`, but `sample_actions` draws other actions: every match has its own
+    random generator (the one that `Series` gives it), because threads cannot share a generator.
     """
 
     def __init__(
@@ -82,12 +82,12 @@ class GpuBatch:
 
     def legal(self) -> DeviceArray:
         """Return a mask of shape (size, actions) of the legal actions of the seats to act."""
-        self._launch("legal", self.mask)
+        self._launch_kernel("legal", self.mask)
         return self.mask
 
-    def sample(self) -> DeviceArray:
+    def sample_actions(self) -> DeviceArray:
         """Return a random legal action per match."""
-        self._launch("random_actions", self.actions)
+        self._launch_kernel("random_actions", self.actions)
         return self.actions
 
     def step(self, actions: Any) -> DeviceArray:
@@ -95,20 +95,20 @@ class GpuBatch:
 
         `actions` may be an array on the device (torch, JAX, CuPy or DeviceArray) or on the host.
         """
-        self._launch("step", self._as_device_array(actions), self.reasons)
+        self._launch_kernel("step", self._as_device_array(actions), self.reasons)
         return self.turns
 
     def observe(self) -> DeviceArray:
         """Return the observations of the seats to act, of shape (size, observation length)."""
-        self._launch("observe", self.observations)
+        self._launch_kernel("observe", self.observations)
         return self.observations
 
     def outcome(self) -> DeviceArray:
         """Return the current returns of every match, of shape (size, seats). The points are in `scores`."""
-        self._launch("outcome", self.scores, self.returns)
+        self._launch_kernel("outcome", self.scores, self.returns)
         return self.returns
 
-    def _launch(self, kernel: str, *arrays: Any) -> None:
+    def _launch_kernel(self, kernel: str, *arrays: Any) -> None:
         """Launch a kernel with the arrays of the batch and further arrays, one thread per match."""
         inner = (array.inner if isinstance(array, DeviceArray) else array for array in arrays)
         getattr(self._kernels, kernel)[-(-self.size // THREADS_PER_BLOCK), THREADS_PER_BLOCK](self._batch, *inner)

@@ -11,7 +11,7 @@ import sys
 from dottable.core.conformance.gpu_checks import NO_GPU_EXIT_CODE, match_results_digest
 from dottable.core.matches.seeded_series import Series
 from dottable.core.primitives.record import Array
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.research.gpu.cuda_access import unavailable_reason
 from dottable.research.gpu.gpu_batch import GpuBatch
 from dottable.research.gpu.random_playouts import play_out
@@ -29,7 +29,7 @@ def main() -> None:
     if reason is not None:
         sys.stdout.write(reason)
         sys.exit(NO_GPU_EXIT_CODE)
-    sys.stdout.write(match_results_digest(find(name), matches, seed, play_to_end, GpuBatch))
+    sys.stdout.write(match_results_digest(find_game(name), matches, seed, play_to_end, GpuBatch))
 
 
 if __name__ == "__main__":

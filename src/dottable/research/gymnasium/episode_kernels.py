@@ -45,12 +45,12 @@ SCORE_SIGN = -1 if STATISTICS is not None and STATISTICS.LOWEST_WINS else 1
 
 
 @rule
-def only_stage(s: Any) -> int:
+def default_stage_number(s: Any) -> int:
     """Return 0, the only stage of a game without rounds."""
     return 0
 
 
-stage_number = BOT.stage_number if isinstance(BOT, Stages) else only_stage
+stage_number = BOT.stage_number if isinstance(BOT, Stages) else default_stage_number
 
 
 # These wrappers are compiled once, so that a game's large functions are not inlined at every call.
@@ -72,8 +72,8 @@ def observe(s: Any, seat: int, out: Any) -> None:
 
 
 @noinline_rule
-def refusal(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
-    return PLAY_KERNELS.refusal(s, seat, action, at_ms, buffer)
+def refusal_code(s: Any, seat: int, action: int, at_ms: int, buffer: Any) -> int:
+    return PLAY_KERNELS.refusal_code(s, seat, action, at_ms, buffer)
 
 
 @noinline_rule
@@ -235,11 +235,11 @@ def start_episode(
         games.first_stages[i] = stage_number(games.states[i])
         play_opening(rules, maps, games, results, scratch, i)
         is_running = play_to_learners_turn(rules, maps, opponents, games, results, scratch, i)
-    write_turn(maps, games, results, scratch, i)
+    write_learners_turn(maps, games, results, scratch, i)
 
 
 @noinline_rule
-def write_turn(maps: Any, games: Any, results: Any, scratch: Any, i: int) -> None:
+def write_learners_turn(maps: Any, games: Any, results: Any, scratch: Any, i: int) -> None:
     """Write the learner's observation and mask. The mask is empty if the episode has ended."""
     s, learner = games.states[i], results.seats[i]
     write_observation(maps, scratch, s, learner, results.observations[i])
@@ -258,7 +258,7 @@ def is_refused(maps: Any, games: Any, results: Any, scratch: Any, i: int, index:
         results.refused[i] = NO_SUCH_ACTION
     else:
         s, learner = games.states[i], results.seats[i]
-        results.refused[i] = refusal(s, learner, maps.action_of[index], games.times_ms[i], scratch.actions)
+        results.refused[i] = refusal_code(s, learner, maps.action_of[index], games.times_ms[i], scratch.actions)
     return results.refused[i] != ACCEPTED
 
 
@@ -333,7 +333,7 @@ def step_all(
             play_and_record_move(maps, games, results, scratch, i, results.seats[i], maps.action_of[actions[i]])
         write_episode_end(rules, maps, opponents, games, results, scratch, i, is_played)
         if is_played or games.is_done[i]:
-            write_turn(maps, games, results, scratch, i)
+            write_learners_turn(maps, games, results, scratch, i)
         if games.is_done[i] and rules.autoreset == SAME_STEP:
             copy_final_observations(results, i)
             start_episode(series, rules, maps, opponents, games, results, scratch, i)

@@ -18,7 +18,7 @@ from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
 from dottable.core.primitives.record import Array, rule_array
 from dottable.core.primitives.refusals import ACCEPTED, NO_SUCH_ACTION
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.research.gymnasium.single_agent_config import (
     COMPILED_OPPONENTS,
     NO_STEP_LIMIT,
@@ -43,7 +43,7 @@ class SingleAgentEnv(gymnasium.Env[Any, Any]):
     metadata: dict[str, Any] = {"render_modes": RENDER_MODES, "render_fps": RENDER_FPS}  # noqa: RUF012
 
     def __init__(self, game: Game | str, **settings: Any) -> None:
-        found = find(game) if isinstance(game, str) else game
+        found = find_game(game) if isinstance(game, str) else game
         self.setup = setup = SingleAgentSetup(found, SingleAgentConfig(**settings))
         self.render_mode = setup.config.render_mode
         self.action_space = setup.action_space()

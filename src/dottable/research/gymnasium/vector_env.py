@@ -16,7 +16,7 @@ from dottable.core.matches.seeded_series import seed_from
 from dottable.core.options import settings_array
 from dottable.core.primitives import chance
 from dottable.core.primitives.record import Array, rule_array
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.core.views.state_record_reader import argument_of_build_view
 from dottable.research.gymnasium.kernel_arguments import (
     EpisodeArrays,
@@ -58,7 +58,7 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
         copy: bool = True,
         **settings: Any,
     ) -> None:
-        found = find(game) if isinstance(game, str) else game
+        found = find_game(game) if isinstance(game, str) else game
         self.setup = SingleAgentSetup(found, SingleAgentConfig(**settings))
         require_compiled_opponents(self.setup)
         self.num_envs, self.copy = num_envs, copy
@@ -155,13 +155,13 @@ class SingleAgentVectorEnv(VectorEnv[Any, Any, Any]):
         """
         super().reset(seed=seed if isinstance(seed, int) else None)
         marked = read_reset_mask(options, self.num_envs)
-        self._seed(seed, marked)
+        self._set_seeds(seed, marked)
         self.setup.kernels.reset_marked(*self._arguments, rule_array(marked))
         for array in (self._results.terminations, self._results.truncations, self._results.refused):
             array[marked] = 0
         return self._observation(), self._infos(marked)
 
-    def _seed(self, seed: int | Sequence[int | None] | None, marked: Array) -> None:
+    def _set_seeds(self, seed: int | Sequence[int | None] | None, marked: Array) -> None:
         """Set the series of the marked environments that have a seed."""
         if seed is None and not self._is_seeded:
             seed = self.np_random_seed

@@ -6,11 +6,11 @@
 from __future__ import annotations
 
 from dottable.core.optional_packages import require_package
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 
 require_package("pyspiel", "openspiel")
 
-from dottable.research.openspiel.game import MatchGame, MatchState, register, spiel_game  # noqa: E402
+from dottable.research.openspiel.game import MatchGame, MatchState, register_game, spiel_game  # noqa: E402
 from dottable.research.openspiel.log_replay import replay  # noqa: E402
 from dottable.research.openspiel.rollout_evaluator import CompiledRolloutEvaluator  # noqa: E402
 from dottable.research.openspiel.tiny_dots_52 import TinyDots52, register_tiny  # noqa: E402
@@ -20,12 +20,12 @@ __all__ = [
     "MatchGame",
     "MatchState",
     "TinyDots52",
-    "register",
+    "register_game",
     "register_tiny",
     "replay",
     "spiel_game",
 ]
 
-for _game in games().values():
-    register(_game)
+for _game in installed_games().values():
+    register_game(_game)
 register_tiny()

@@ -131,7 +131,7 @@ def parameter_specification_of(game: Game) -> dict[str, Any]:
     }
 
 
-def register(game: Game) -> str:
+def register_game(game: Game) -> str:
     """Register a game with OpenSpiel as `dottable_<slug>` and return that name."""
     name = GAME_NAME_PREFIX + game.slug
     if name not in pyspiel.registered_names():
@@ -157,7 +157,7 @@ def spiel_game(
     chosen = options if options is not None else game.state.Options()
     seats = game.min_seats if seats is None else seats
     params = {PLAYERS_PARAMETER: seats, **msgspec.to_builtins(chosen)}
-    loaded: MatchGame = pyspiel.load_game(register(game), params)
+    loaded: MatchGame = pyspiel.load_game(register_game(game), params)
     if deck is not None and deck != game.house_deck:
         return MatchGame(loaded.get_type(), MatchConfig(game, seats, chosen, deck), params)
     return loaded

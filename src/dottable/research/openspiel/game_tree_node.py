@@ -157,16 +157,16 @@ class MatchNode:
         game, seats, options, deck = self.config
         custom_deck = (deck.name, deck.text) if deck is not None and deck != game.house_deck else None
         names = (game.slug, seats, format_options(options) or "none", custom_deck)
-        return unpickle_node, (names, self.seed, self.pack())
+        return unpickle_node, (names, self.seed, self.pack_match())
 
-    def pack(self) -> Any:
+    def pack_match(self) -> Any:
         """Return the match as bytes and numbers for `unpack`; None before the deal."""
         if self.match is None or self.history is None:
             return None
         match = self.match
         return match.state_bytes, match.moves, match.known_history, self.history.digests, self.actor
 
-    def unpack(self, packed: Any) -> None:
+    def unpack_match(self, packed: Any) -> None:
         if packed is not None:
             raw, moves, known_history, digests, self.actor = packed
             self.match = self.new_match()
@@ -211,5 +211,5 @@ def unpickle_node(names: tuple[str, int, str, Any], seed: bytes, packed: Any) ->
     options = read_options(game.state.Options, parse_options_text(spelled))
     deck = game.house_deck if custom_deck is None else read_deck(game, custom_deck[1], custom_deck[0])
     node = MatchNode(MatchConfig(game, seats, options, deck), seed)
-    node.unpack(packed)
+    node.unpack_match(packed)
     return node

@@ -148,7 +148,7 @@ class TinyNode(MatchNode):
         return self.copy_with(None if self.match is None else self.match.copy(), self.history)
 
     def __reduce__(self) -> tuple[Any, ...]:
-        return unpickle_tiny_node, (self.parameters.params, self.hands, self.pending_draw, self.pack())
+        return unpickle_tiny_node, (self.parameters.params, self.hands, self.pending_draw, self.pack_match())
 
     def __str__(self) -> str:
         return f"{' '.join(map(card_text, self.hands))}, pending draw {self.pending_draw}, {super().__str__()}"
@@ -170,7 +170,7 @@ def unpickle_tiny_node(
     """Return the TinyNode for the values that `TinyNode.__reduce__` has pickled."""
     node = TinyNode(TinyParameters(params))
     node.hands, node.pending_draw = hands, pending
-    node.unpack(packed)
+    node.unpack_match(packed)
     return node
 
 

@@ -9,7 +9,7 @@ import sys
 from types import ModuleType
 
 from dottable.core.optional_packages import require_package
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 
 require_package("pettingzoo", "research")
 
@@ -24,7 +24,7 @@ from dottable.research.pettingzoo.registration import (  # noqa: E402
 
 __all__ = ["env", "parallel_as_aec_env", "parallel_env", "raw_env", "register_game", "replay_aec", "replay_parallel"]
 
-for _game in games().values():
+for _game in installed_games().values():
     register_game(_game)
 
 

@@ -12,7 +12,7 @@ from pettingzoo.utils import wrappers
 from pettingzoo.utils.conversions import parallel_to_aec
 
 from dottable.core.game import Game
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.research.pettingzoo.aec_match_env import MatchAECEnv
 from dottable.research.pettingzoo.base_match_env import ENV_VERSION, EnvConfig
 from dottable.research.pettingzoo.parallel_match_env import MatchParallelEnv
@@ -26,7 +26,7 @@ def raw_env(game: Game | str, **settings: Any) -> MatchAECEnv:
 
     `settings` are fields of EnvConfig. The environment's `step` raises IllegalAction for an illegal action.
     """
-    return MatchAECEnv(find(game) if isinstance(game, str) else game, EnvConfig(**settings))
+    return MatchAECEnv(find_game(game) if isinstance(game, str) else game, EnvConfig(**settings))
 
 
 def env(game: Game | str, **settings: Any) -> Any:
@@ -40,7 +40,7 @@ def env(game: Game | str, **settings: Any) -> Any:
 
 def parallel_env(game: Game | str, **settings: Any) -> MatchParallelEnv:
     """Return the parallel environment, in which all agents choose at once in virtual time."""
-    return MatchParallelEnv(find(game) if isinstance(game, str) else game, EnvConfig(**settings))
+    return MatchParallelEnv(find_game(game) if isinstance(game, str) else game, EnvConfig(**settings))
 
 
 def parallel_as_aec_env(game: Game | str, **settings: Any) -> Any:

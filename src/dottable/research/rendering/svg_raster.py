@@ -47,13 +47,13 @@ class Matrix(NamedTuple):
     e: float = 0.0
     f: float = 0.0
 
-    def apply(self, point: Point) -> Point:
+    def transform_point(self, point: Point) -> Point:
         x, y = point
         return self.a * x + self.c * y + self.e, self.b * x + self.d * y + self.f
 
     def composed_with(self, inner: Matrix) -> Matrix:
         """Return the transform that applies `inner` first and then this transform."""
-        x, y = self.apply((inner.e, inner.f))
+        x, y = self.transform_point((inner.e, inner.f))
         return Matrix(
             self.a * inner.a + self.c * inner.b,
             self.b * inner.a + self.d * inner.b,
@@ -64,7 +64,7 @@ class Matrix(NamedTuple):
         )
 
     @property
-    def scale(self) -> float:
+    def scale_factor(self) -> float:
         return hypot(self.a, self.b)
 
 
@@ -131,8 +131,10 @@ class SvgDrawing:
             self.draw(child, matrix, style)
 
     def _draw_path(self, path: str, matrix: Matrix, style: Style, opacity: float) -> None:
-        subpaths = [([matrix.apply(point) for point in points], closed) for points, closed in path_polylines(path)]
-        margin = float(style.get("stroke-width", 1)) * matrix.scale + 2
+        subpaths = [
+            ([matrix.transform_point(point) for point in points], closed) for points, closed in path_polylines(path)
+        ]
+        margin = float(style.get("stroke-width", 1)) * matrix.scale_factor + 2
         corner, size = bounding_box([points for points, _ in subpaths], margin, self.image.size)
         if min(size) <= 0:
             return
@@ -141,7 +143,7 @@ class SvgDrawing:
             mask = fill_mask(size, [points for points, _ in subpaths], style["fill-rule"])
             self._paint(style.get("fill", "#000"), mask, corner, opacity)
         if style.get("stroke", "none") != "none":
-            self._paint(style["stroke"], stroke_mask(size, subpaths, matrix.scale, style), corner, opacity)
+            self._paint(style["stroke"], stroke_mask(size, subpaths, matrix.scale_factor, style), corner, opacity)
 
     def _paint(self, colour: str, mask: Any, corner: tuple[int, int] = (0, 0), opacity: float = 1) -> None:
         """Paint a colour through a mask whose upper left corner is at `corner`."""
@@ -163,7 +165,7 @@ class SvgDrawing:
     def _draw_words(self, words: str, at: Point, matrix: Matrix, style: Style) -> None:
         from PIL import Image, ImageDraw
 
-        size, (x, y) = float(style.get("font-size", 16)) * matrix.scale, matrix.apply(at)
+        size, (x, y) = float(style.get("font-size", 16)) * matrix.scale_factor, matrix.transform_point(at)
         is_turned = matrix.a < 0
         if is_turned:
             x, y = self.image.width - x, self.image.height - y

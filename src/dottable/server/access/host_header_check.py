@@ -20,9 +20,9 @@ def allowed_host_names(bind_host: str, configured: Iterable[str]) -> frozenset[s
 
     A server on all interfaces can also be reached by the machine's name, with and without `.local` (mDNS).
     """
-    names = {normal_name(name) for name in (bind_host, *configured)}
+    names = {normalized_host_name(name) for name in (bind_host, *configured)}
     if bind_host in ALL_INTERFACES:
-        own = normal_name(socket.gethostname())
+        own = normalized_host_name(socket.gethostname())
         names |= {own, f"{own.partition('.')[0]}.local"}
     return frozenset(names)
 
@@ -32,11 +32,11 @@ def is_allowed_host(header: str, names: frozenset[str]) -> bool:
 
     A missing Host header is allowed, because some programs send none.
     """
-    name = normal_name(without_port(header))
+    name = normalized_host_name(without_port(header))
     return name in ("", "localhost") or name in names or ANY_HOST_NAME in names or is_ip_address(name)
 
 
-def normal_name(name: str) -> str:
+def normalized_host_name(name: str) -> str:
     """Return a host name in lower case, without the trailing dot of a fully qualified name."""
     return name.strip().lower().removesuffix(".")
 

@@ -66,7 +66,7 @@ class OpenConnections:
         """Connections that are not upgraded to a WebSocket, oldest first."""
         self._deadlines: dict[ConnectionWithDeadline, float] = {}
 
-    def limit_key(self, address: str) -> str:
+    def connection_limit_key(self, address: str) -> str:
         """Return the key under which a peer's connections are counted; empty for this machine and trusted proxies."""
         return "" if is_loopback(address) or self.is_trusted_proxy(address) else address_limit_key(address)
 

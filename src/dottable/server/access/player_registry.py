@@ -98,7 +98,7 @@ class PlayerRegistry:
         now = self._clock_ms()
         if now - row.seen_at > SEEN_AT_INTERVAL_MS:
             row = replace(row, seen_at=now)
-            await self._store.touch_player(row.id, now)
+            await self._store.save_seen_at(row.id, now)
         if revocations != self._revocations:  # the token may have been revoked in the meantime
             return await self.find_by_token(token)
         self._add_to_cache(row)
@@ -140,16 +140,16 @@ class PlayerRegistry:
         for token_hash in [known for known, row in self._by_hash.items() if row.id == player_id]:
             del self._by_hash[token_hash]
 
-    async def offer_transfer(self, row: PlayerRow) -> tuple[str, int]:
+    async def offer_transfer_code(self, row: PlayerRow) -> tuple[str, int]:
         """Return a one-time code that signs the player in on another device, and its expiry time in ms."""
         code, until = secrets.token_urlsafe(18), self._clock_ms() + TRANSFER_CODE_LIFETIME_MS
-        await self._store.save_transfer(secret_hash(code), row.id, until, self._clock_ms())
+        await self._store.save_transfer_code(secret_hash(code), row.id, until, self._clock_ms())
         return code, until
 
-    async def redeem_transfer(self, code: str) -> tuple[PlayerRow, str] | None:
+    async def redeem_transfer_code(self, code: str) -> tuple[PlayerRow, str] | None:
         """Return the player of a transfer code and a new token; None if the code is invalid."""
         token = secrets.token_urlsafe(TOKEN_BYTES)
-        player_id = await self._store.redeem_transfer(secret_hash(code), secret_hash(token), self._clock_ms())
+        player_id = await self._store.redeem_transfer_code(secret_hash(code), secret_hash(token), self._clock_ms())
         row = None if player_id is None else await self._store.find_player(player_id)
         return None if row is None else (row, token)
 

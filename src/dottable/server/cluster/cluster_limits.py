@@ -54,7 +54,7 @@ class ClusterLimits:
                 await release_reservation(self.shared.end_reservation(reservation))
 
     @asynccontextmanager
-    async def check_slot(self, address: str) -> AsyncIterator[bool]:
+    async def reserve_check_slot(self, address: str) -> AsyncIterator[bool]:
         """Count a check of a deck or a log while it runs. Yield False if the address already has too many in the
         cluster."""
         address_hash, holder = self._keyed_hash(f"checks {address}"), secrets.token_hex(12)

@@ -106,7 +106,7 @@ class ClusterNode:
         return monotonic() - self._bus_answered_s < BUS_TIMEOUT_S
 
     @property
-    def may_own(self) -> bool:
+    def may_own_tables(self) -> bool:
         """Whether this node may take over tables: its role allows it, heartbeat and bus work, and it does not drain."""
         return self.role != "bots" and self.has_lease and self.has_bus and not self.is_draining
 

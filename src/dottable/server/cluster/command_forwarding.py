@@ -64,7 +64,7 @@ class FirstAttempt(NamedTuple):
     timer: asyncio.TimerHandle
 
 
-class Forwarder:
+class CommandForwarder:
     """Sends the commands of one replica to the owner of its table."""
 
     __slots__ = ("_attempts", "_link")

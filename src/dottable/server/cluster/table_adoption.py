@@ -77,7 +77,7 @@ class TableAdoption:
 
     async def _adopt_orphaned_tables(self) -> None:
         node = self._node
-        if not node.may_own or monotonic() < self._not_before_s:
+        if not node.may_own_tables or monotonic() < self._not_before_s:
             return
         orphans = await node.ownership.orphaned_tables(MAX_ORPHANS)
         now_s = monotonic()
@@ -136,7 +136,7 @@ class TableAdoption:
             live = node.host.live.get(table_id)
             if live is None:
                 await node.host.find_table(table_id)
-            elif live.link is not None and not live.link.is_owner and node.may_own:
+            elif live.link is not None and not live.link.is_owner and node.may_own_tables:
                 await live.link.find_owner()
 
     async def _resign_if_lost(self, link: TableLink) -> None:

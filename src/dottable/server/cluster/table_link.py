@@ -23,7 +23,7 @@ from dottable.server.cluster.bus_messages import (
     encode_message,
     table_subject,
 )
-from dottable.server.cluster.command_forwarding import Forwarder
+from dottable.server.cluster.command_forwarding import CommandForwarder
 from dottable.server.cluster.message_bus import BusError, SendReply, Subscription
 from dottable.server.cluster.remote_presence import RemotePresence, presence_report
 from dottable.store import FencingToken, StoreError
@@ -70,7 +70,7 @@ class TableLink:
         self._waiting: list[tuple[int, Callable[[], None]]] = []
         """Callbacks of `when_applied`, each with the version that it waits for."""
         self._finding: asyncio.Task[None] | None = None
-        self._forwarder = Forwarder(self)
+        self._forwarder = CommandForwarder(self)
 
     # Life
 
@@ -141,7 +141,7 @@ class TableLink:
         if known < 0:
             self.live.run_async(self.live.catch_up())
         else:
-            self.live.apply_bodies(message.bodies[known:])
+            self.live.apply_event_bodies(message.bodies[known:])
 
     def _follow_pulse(self, pulse: Pulse) -> None:
         table = self.live.table
@@ -253,7 +253,7 @@ class TableLink:
                 await self.become_owner(found.epoch)
             elif found.is_alive(stale_s):
                 self.owner, self.epoch = found.incarnation or "", found.epoch
-            elif self.node.may_own:
+            elif self.node.may_own_tables:
                 await self.take_over(stale_s)
         except StoreError as error:
             log.info("the owner of table %s could not be found: %s", self.table_id, error)
@@ -364,6 +364,6 @@ class TableLink:
 
     # Bots
 
-    async def choice_of_bot_node(self, request: BotRequest) -> Choice | None:
+    async def choice_from_bot_node(self, request: BotRequest) -> Choice | None:
         """Return a bot's choice, computed by another node; None if this node has to compute it."""
         return await self.node.bots.ask_other_node(self.table_id, self.live.table.version, request)

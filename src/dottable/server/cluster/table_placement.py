@@ -45,7 +45,7 @@ class TablePlacement:
 
     async def _move_tables(self) -> None:
         node, now_s = self._node, monotonic()
-        owners = {peer.node for peer in node.peers.possible_owners()} if node.may_own else set()
+        owners = {peer.node for peer in node.peers.possible_owners()} if node.may_own_tables else set()
         found = [(link, better_node(link, owners)) for link in node.owned_links()] if owners else []
         targets = {link.table_id: (link, target) for link, target in found if target is not None}
         self._away_since_s = {table_id: self._away_since_s.get(table_id, now_s) for table_id in targets}

@@ -62,7 +62,7 @@ class IdleTableSweeper:
             self._looked_at = since + SWEEP_OVERLAP_MS
             raise
         for n, live in enumerate(list(self.host.live.values()), start=1):
-            cause = end_cause(live, self.host) if live.can_act else None
+            cause = cause_to_end_table(live, self.host) if live.can_act else None
             if cause is not None:
                 live.queue_end(cause)
             if n % SWEEP_BATCH == 0:
@@ -72,7 +72,7 @@ class IdleTableSweeper:
 
     async def _refresh_tables_ended_elsewhere(self, since: int) -> None:
         """Apply the end of tables that another process ended, such as `dottable admin close`."""
-        for table_id in await self.host.store.ended_since(since):
+        for table_id in await self.host.store.ids_of_tables_ended_since(since):
             live = self.host.live.get(table_id)
             if live is not None and not live.table.is_over:
                 live.queue_refresh()
@@ -92,7 +92,7 @@ class IdleTableSweeper:
                 live.queue_end(QUOTA)
                 excess -= estimated_bytes(live.stored_bytes)
 
-    def note_loaded(self, live: LiveTable) -> None:
+    def record_loaded_table(self, live: LiveTable) -> None:
         """Record a finished table that was loaded again. If there are too many, unload the oldest."""
         self._loaded[live.table.id] = None
         for table_id in list(self._loaded)[: max(0, len(self._loaded) - MAX_LOADED_TABLES)]:
@@ -114,7 +114,7 @@ class IdleTableSweeper:
                 self._unload_table(live)
 
 
-def end_cause(live: LiveTable, host: TableHost) -> str | None:
+def cause_to_end_table(live: LiveTable, host: TableHost) -> str | None:
     """Return the reason why a table must be ended now; None if it may continue."""
     deadline = idle_deadline(live.table, idle_limits(host.limits), live.idle_since)
     if deadline is None:

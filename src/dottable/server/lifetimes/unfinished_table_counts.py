@@ -33,7 +33,7 @@ def estimated_bytes(event_bytes: int) -> int:
     return TABLE_ROW_BYTES + 2 * event_bytes
 
 
-class TableQuota:
+class UnfinishedTableCounts:
     """Counts the unfinished tables of every player and every address (by its keyed hash)."""
 
     def __init__(

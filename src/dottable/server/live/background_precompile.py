@@ -29,8 +29,8 @@ from dottable.core.portable.find_wasm_functions import has_portable_rules
 from dottable.core.portable.portable_kernel import kernels_of
 from dottable.core.primitives.rule import BACKEND, BACKEND_VARIABLE, COMPILED, PORTABLE, has_numba
 from dottable.core.primitives.seats import CLOCK
-from dottable.core.registry import find as find
-from dottable.core.registry import games
+from dottable.core.registry import find_game as find_game
+from dottable.core.registry import installed_games
 from dottable.server.live.bot_runner import choose_in_this_thread
 
 log = logging.getLogger("dottable.server")
@@ -55,7 +55,7 @@ class Precompiler:
 
     def start(self) -> None:
         """Start compiling every game."""
-        self._waiting = [game for game in games().values() if game.slug not in self._ready]
+        self._waiting = [game for game in installed_games().values() if game.slug not in self._ready]
         self._worker = asyncio.create_task(self._compile_all())
 
     async def wait_until_compiled(self, game: Game) -> None:

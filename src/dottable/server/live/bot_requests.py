@@ -42,7 +42,7 @@ class BotRequests:
         """Return the choice of a bot, computed on another node if one computes bots for this server."""
         live = self._live
         if live.link is not None:
-            choice = await live.link.choice_of_bot_node(request)
+            choice = await live.link.choice_from_bot_node(request)
             if choice is not None:
                 return choice
         return await live.host.bot_runner.choose(live.table.seat_access(request.seat), request.level)

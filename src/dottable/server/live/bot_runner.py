@@ -13,7 +13,7 @@ from dottable.bots.bot import Bot, Budget, Choice
 from dottable.bots.levels import level_bot
 from dottable.bots.safe_choose import SafeChoice, safe_choose
 from dottable.bots.seat_access import SeatAccess
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.server.monitoring.metrics import Metrics
 from dottable.study.hints import Hint, make_hint
 
@@ -23,7 +23,7 @@ log = logging.getLogger("dottable.server")
 @lru_cache(maxsize=64)
 def cached_level_bot(level: str, slug: str) -> Bot:
     """Return the bot of a level. Bots keep no state between moves, so all tables share it."""
-    return level_bot(level, find(slug))
+    return level_bot(level, find_game(slug))
 
 
 class BotRunner:

@@ -332,9 +332,9 @@ class LiveTable:
         bodies = await self.host.store.read_events(self.table.id, self.table.version)
         if bodies and self.link is not None and self.link.is_owner:
             self.link.publish_events(bodies)
-        self.apply_bodies(bodies)
+        self.apply_event_bodies(bodies)
 
-    def apply_bodies(self, bodies: Sequence[bytes]) -> None:
+    def apply_event_bodies(self, bodies: Sequence[bytes]) -> None:
         """Decode stored events and apply them."""
         if bodies:
             self.stored_bytes += sum(map(len, bodies))

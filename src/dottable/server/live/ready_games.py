@@ -6,7 +6,7 @@ from collections.abc import Callable, Coroutine
 from typing import Any
 
 from dottable.core.game import Game
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.server.live.background_precompile import Precompiler
 
 
@@ -23,7 +23,7 @@ class ReadyGames:
 
         The precompiler starts with the game that was requested last, hence `reversed`.
         """
-        for game in reversed(games().values()):
+        for game in reversed(installed_games().values()):
             start_task(self._wait_until_ready(game))
 
     async def _wait_until_ready(self, game: Game) -> None:

@@ -13,13 +13,13 @@ import msgspec
 
 from dottable.core.clean_text import clean_text
 from dottable.core.game import Game
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.server.access.limits import Limits, RateLimiter
 from dottable.server.access.shared_rate_limiter import SharedRates
 from dottable.server.lifetimes.idle_table_sweeper import IdleTableSweeper
 from dottable.server.lifetimes.new_table_permission import permit_new_table
 from dottable.server.lifetimes.retention import prune_periodically
-from dottable.server.lifetimes.unfinished_table_counts import TableQuota
+from dottable.server.lifetimes.unfinished_table_counts import UnfinishedTableCounts
 from dottable.server.live.background_precompile import Precompiler
 from dottable.server.live.bot_runner import BotRunner
 from dottable.server.live.command_request import (
@@ -100,7 +100,7 @@ class TableHost:
         self._clock_s = clock_s
         self.clock_ms = clock_ms or MonotonicClock()
         self.shared_rates = shared_rates or SharedRates()
-        self.quota = TableQuota(limits, "", clock_s, metrics, self.shared_rates)
+        self.quota = UnfinishedTableCounts(limits, "", clock_s, metrics, self.shared_rates)
         self.sweeper = IdleTableSweeper(self)
         self.forget_player: Callable[[str], None] = lambda _player: None
         """Called with the id of a player who was deleted."""
@@ -135,8 +135,8 @@ class TableHost:
 
         A node of a cluster loads no tables here. It gradually adopts tables without an owner.
         """
-        key = await self.store.shared_value(*new_address_key())
-        self.quota = TableQuota(self.limits, key, self._clock_s, self.metrics, self.shared_rates)
+        key = await self.store.shared_value(*address_key_name_and_default())
+        self.quota = UnfinishedTableCounts(self.limits, key, self._clock_s, self.metrics, self.shared_rates)
         self.precompiler.start()
         self.ready_games.start(self.start_task)
         if self.cluster is not None:
@@ -170,7 +170,7 @@ class TableHost:
         table = await self.replays.restore_table(table_id, bodies, self.clock_ms)
         live = self._add_live_table(table, row.origin if row else None, sum(map(len, bodies)), link)
         if table.is_over:
-            self.sweeper.note_loaded(live)
+            self.sweeper.record_loaded_table(live)
         return live
 
     def _add_live_table(
@@ -363,7 +363,7 @@ def game_of_opening(body: bytes) -> Game | None:
         opened = decode_event(body)
     except msgspec.MsgspecError as error:
         raise InvalidTableEvents(f"The stored events of this table cannot be read: {error}") from None
-    return games().get(opened.game) if isinstance(opened, Opened) else None
+    return installed_games().get(opened.game) if isinstance(opened, Opened) else None
 
 
 def new_table_id() -> str:
@@ -373,7 +373,7 @@ def new_table_id() -> str:
     return table_id
 
 
-def new_address_key() -> tuple[str, str]:
+def address_key_name_and_default() -> tuple[str, str]:
     """Return the arguments of `Store.shared_value` for the key that hashes addresses: name, and random default."""
     return "address_key", secrets.token_hex(32)
 

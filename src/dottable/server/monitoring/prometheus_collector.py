@@ -77,7 +77,7 @@ def labelled_counter(name: str, help_text: str, label: str, counts: dict[str, in
 
 def histogram_metric(name: str, help_text: str, values: BucketHistogram) -> HistogramMetricFamily:
     """Return a Prometheus histogram from the server's own histogram."""
-    return HistogramMetricFamily(name, help_text, buckets=values.cumulative(), sum_value=values.total)
+    return HistogramMetricFamily(name, help_text, buckets=values.cumulative_counts(), sum_value=values.total)
 
 
 def create_registry(metrics: Metrics, store: StoreMetrics) -> CollectorRegistry:

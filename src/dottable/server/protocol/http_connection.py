@@ -45,7 +45,7 @@ class HttpConnection(H11Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
-        self.address = self.open_connections.limit_key(self.client[0] if self.client else "")
+        self.address = self.open_connections.connection_limit_key(self.client[0] if self.client else "")
         self._is_counted = self.open_connections.add_connection(self)
         if not self._is_counted:
             transport.write(TOO_MANY_CONNECTIONS)

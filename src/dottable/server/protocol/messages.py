@@ -202,10 +202,10 @@ encode_server_message = msgspec.json.Encoder().encode
 
 def message_schema() -> dict[str, Any]:
     """Return the JSON Schema of the protocol: messages of client and server, and every game's view and preview."""
-    from dottable.core.registry import games
+    from dottable.core.registry import installed_games
 
-    views = {slug: game.view.View for slug, game in games().items()}
-    previews = {slug: game.previews.Preview for slug, game in games().items() if game.previews}
+    views = {slug: game.view.View for slug, game in installed_games().items()}
+    previews = {slug: game.previews.Preview for slug, game in installed_games().items() if game.previews}
     kinds = [FromClient, AnyFromServer, *views.values(), *previews.values()]
     (client, server, *own), components = msgspec.json.schema_components(kinds, ref_template="#/$defs/{name}")
     return {

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.server.protocol import messages
 from dottable.server.routes import errors, matches, players, puzzles, tables
 from dottable.server.routes import games as games_routes
@@ -54,7 +54,7 @@ def typescript_files() -> dict[str, str]:
         "messages.ts": declarations_text({"FromClient": messages.FromClient, "FromServer": messages.AnyFromServer})
     }
     files["http.ts"] = declarations_text({kind.__name__: kind for kind in HTTP_BODY_TYPES})
-    for slug, game in games().items():
+    for slug, game in installed_games().items():
         kinds = {"View": game.view.View}
         if game.previews is not None:
             kinds["Preview"] = game.previews.Preview

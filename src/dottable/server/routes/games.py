@@ -14,7 +14,7 @@ from dottable.core.deck_files import MAX_DECK_BYTES, Deck
 from dottable.core.errors import UnknownGame
 from dottable.core.game import Game
 from dottable.core.options import list_options
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.core.rules_text import rules_folder, rules_text
 from dottable.server.routes.dependencies import HostDependency, SandboxDependency
 from dottable.server.routes.errors import PROBLEM_RESPONSES, not_found_error
@@ -117,9 +117,9 @@ class DeckCards(Struct, frozen=True):
 
 def find_installed_game(slug: str) -> Game:
     """Return an installed game by its slug. Paths of game folders are refused; only the command line accepts them."""
-    game = games().get(slug)
+    game = installed_games().get(slug)
     if game is None:
-        raise UnknownGame(f"Unknown game '{slug}'. Available: {', '.join(games())}.")
+        raise UnknownGame(f"Unknown game '{slug}'. Available: {', '.join(installed_games())}.")
     return game
 
 
@@ -151,7 +151,7 @@ def game_details(game: Game) -> GameDetails:
             for o in list_options(game.state.Options)
         ],
         action_count=actions.size,
-        verbs=[VerbInfo(v, actions.first(v), list(r), v in game.races) for v, r in actions.verbs.items()],
+        verbs=[VerbInfo(v, actions.first_action(v), list(r), v in game.races) for v, r in actions.verbs.items()],
         templates=dict(game.view.TEMPLATES),
         rules=rules_text(game),
         deck=deck_info(game.house_deck) if game.house_deck else None,
@@ -165,7 +165,7 @@ def deck_info(deck: Deck) -> DeckInfo:
 @get("/", responses=PROBLEM_RESPONSES, sync_to_thread=False)
 def list_games() -> GameList:
     """Return the list of all installed games."""
-    return GameList([game_summary(game) for game in games().values()])
+    return GameList([game_summary(game) for game in installed_games().values()])
 
 
 @get("/{slug:str}", responses=PROBLEM_RESPONSES, sync_to_thread=False)
@@ -178,7 +178,7 @@ def show_game(slug: Slug) -> GameDetails:
 def show_readiness(slug: Slug, host: HostDependency) -> Response[GameReadiness]:
     """Return whether the rules of a game are ready. A new table waits until they are."""
     ready = host.ready_games.slugs
-    readiness = GameReadiness(game_or_404(slug).slug in ready, len(ready), len(games()))
+    readiness = GameReadiness(game_or_404(slug).slug in ready, len(ready), len(installed_games()))
     return Response(readiness, headers={"cache-control": "no-store"})
 
 
@@ -223,9 +223,9 @@ async def check_deck(
 
 def game_or_404(slug: str) -> Game:
     """Return a game by its slug, or raise a 404 error."""
-    if slug not in games():
+    if slug not in installed_games():
         raise not_found_error("game")
-    return games()[slug]
+    return installed_games()[slug]
 
 
 router = Router(

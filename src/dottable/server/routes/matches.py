@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from dottable.core.matches.match import Match, Move
 from dottable.core.matches.match_log import Log, read_log
 from dottable.core.primitives.seats import SPECTATOR
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.core.views.narration import NarrationMessage
 from dottable.server.lifetimes.unfinished_table_counts import TABLE_ROW_BYTES
 from dottable.server.live.live_table import LiveTable
@@ -45,7 +45,7 @@ from dottable.store.log_import_export import (
 )
 from dottable.table.events import HintLevel, HintTaken, Moved, MovedBy, Race, decode_event
 from dottable.table.viewers.players_shuffle_info import ShuffleInfo, revealed_shuffle
-from dottable.table.viewers.snapshots import plain_screen
+from dottable.table.viewers.snapshots import plain_board_text
 
 MAX_REPLAY_STEPS = 200
 MatchId = Annotated[str, PathParameter(description="The id of a table whose match has ended.", max_length=64)]
@@ -239,7 +239,7 @@ def build_replay(finished: FinishedMatch, viewer: int, first: int, count: int) -
         is_finished=log.is_finished,
         is_imported=finished.row.is_imported,
         shuffle=revealed_shuffle(match.contributions),
-        start_screen=plain_screen(log.game, start),
+        start_screen=plain_board_text(log.game, start),
     )
 
 
@@ -268,7 +268,7 @@ def replay_step(
         scores=match.scores(),
         by=event.by if event else None,
         race=event.race if event else None,
-        screen=plain_screen(game, views[1]),
+        screen=plain_board_text(game, views[1]),
     )
 
 
@@ -277,7 +277,7 @@ def action_as_seen(match: Match, move: Move, viewer: int) -> int:
     if move.seat == viewer or match.game.view.is_public(move.action):
         return move.action
     actions = match.game.state.ACTIONS
-    return actions.first(actions.decode(move.action)[0])
+    return actions.first_action(actions.decode(move.action)[0])
 
 
 @post("/logs/verify", responses=PROBLEM_RESPONSES, status_code=200)
@@ -316,7 +316,7 @@ async def add_log(
 async def compiled_game_of_log(host: TableHost, text: str) -> str | None:
     """Return the slug of the installed game that a log names, after its rules are compiled; None for another game."""
     lines = text[:MAX_SLUG_POSITION].splitlines()
-    game = games().get(lines[1].removeprefix("game ")) if len(lines) > 1 else None
+    game = installed_games().get(lines[1].removeprefix("game ")) if len(lines) > 1 else None
     if game is None:
         return None
     await host.precompiler.wait_until_compiled(game)

@@ -12,7 +12,7 @@ from litestar import Request, Response, get
 from litestar.enums import MediaType
 
 from dottable import __version__
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 
 PAGE_CSS = """
 :root { color-scheme: light dark; --ink: #1d2433; --paper: #fbfaf7; --soft: #6b7280; --line: #d9d6cf; }
@@ -48,7 +48,7 @@ def plain_home_page() -> Response[str]:
         f"<li><b>{escape(game.title)}</b>, {game.min_seats} to {game.max_seats} players<br>"
         f"{escape(game.summary)} <a href='/api/v1/games/{game.slug}'>rules and options</a><br>"
         f"<span class='soft'>in a terminal: <code>dottable play {game.slug}</code></span></li>"
-        for game in games().values()
+        for game in installed_games().values()
     )
     body = (
         f"<h1>Dottable {TITLE_DOTS_HTML}</h1><p>The server runs, but its web client is not built."

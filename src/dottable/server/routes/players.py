@@ -143,7 +143,7 @@ async def delete_own_player(player: SignedInPlayer, host: HostDependency) -> Non
 
 
 @delete("/players/me/token", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY, status_code=204)
-async def forget_token(player: SignedInPlayer, players: PlayersDependency) -> None:
+async def sign_out_this_device(player: SignedInPlayer, players: PlayersDependency) -> None:
     """Sign out on this device: make its token invalid and close its sockets."""
     await players.revoke_token(player)
 
@@ -156,17 +156,17 @@ async def sign_out_everywhere(player: SignedInPlayer, players: PlayersDependency
 
 
 @post("/players/me/transfer", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY)
-async def offer_transfer(player: SignedInPlayer, players: PlayersDependency) -> TransferOffer:
+async def offer_transfer_code(player: SignedInPlayer, players: PlayersDependency) -> TransferOffer:
     """Return a short-lived link that signs this player in on another device."""
-    code, until = await players.offer_transfer(player)
+    code, until = await players.offer_transfer_code(player)
     # Browsers do not send the part after '#', so proxies do not log the code.
     return TransferOffer(code, f"/transfer#{code}", until)
 
 
 @post("/transfers", responses=PROBLEM_RESPONSES)
-async def redeem_transfer(data: JSONBody[TransferCode], players: PlayersDependency) -> PlayerWithToken:
+async def redeem_transfer_code(data: JSONBody[TransferCode], players: PlayersDependency) -> PlayerWithToken:
     """Sign in with a transfer code. This device gets its own token."""
-    found = await players.redeem_transfer(data.code)
+    found = await players.redeem_transfer_code(data.code)
     if found is None:
         raise ApiError(404, "not_found", "This link was already used or has expired. Create a new one.")
     row, token = found
@@ -190,10 +190,10 @@ router = Router(
         show_player,
         change_player,
         delete_own_player,
-        forget_token,
+        sign_out_this_device,
         sign_out_everywhere,
-        offer_transfer,
-        redeem_transfer,
+        offer_transfer_code,
+        redeem_transfer_code,
         draw_qr,
     ],
 )

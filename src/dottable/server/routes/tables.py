@@ -140,7 +140,7 @@ async def create_table(
 ) -> Snapshot:
     """Open a table. With `sits`, `bots` and `starts`, one request starts a match against bots."""
     host.quota.note_address(player.id, address_of(request))
-    deck_bytes = check_size(data, host)
+    deck_bytes = check_deck_size(data, host)
     async with permit_new_table(host, player.id, deck_bytes) as refused:
         if refused is not None:
             raise ApiError(429, refused.code, refused.sentence)
@@ -150,7 +150,7 @@ async def create_table(
     return snapshot_for(live, player)
 
 
-def check_size(data: JSONBody[NewTable], host: TableHost) -> int:
+def check_deck_size(data: JSONBody[NewTable], host: TableHost) -> int:
     """Return the size of a table's deck in bytes. Raise ApiError if the server is full or the deck is too large."""
     if len(host.live) >= host.limits.max_live_tables:
         host.metrics.count_refusal("max_live_tables")

@@ -7,7 +7,7 @@ from msgspec import Struct
 from dottable.core.deck_files import read_deck
 from dottable.core.errors import BadLog
 from dottable.core.matches.match_log import read_log, verify_log
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 
 
 class CheckedDeck(Struct, frozen=True):
@@ -32,14 +32,14 @@ class LogCheck(Struct, frozen=True):
 
 def check_deck(slug: str, text: str, name: str) -> CheckedDeck:
     """Return the content hash, the card pictures and the warnings of a custom deck. Raise BadDeck if it is invalid."""
-    game = games()[slug]
+    game = installed_games()[slug]
     deck = read_deck(game, text, name)
     return CheckedDeck(deck.content_hash, dict(game.deck.card_pictures(deck.numbers)), list(deck.warnings))
 
 
 def validate_deck(slug: str, text: str, name: str) -> None:
     """Raise BadDeck if a custom deck is invalid."""
-    read_deck(games()[slug], text, name)
+    read_deck(installed_games()[slug], text, name)
 
 
 def check_log(text: str) -> LogCheck:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 from dottable.core.child_processes import end_with_parent
 from dottable.core.errors import DottableError
 from dottable.core.matches.precompile import precompile_rules
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 
 if sys.platform != "win32":
     import resource
@@ -73,7 +73,7 @@ def lower_worker_priority() -> None:
 @cache
 def load_game(slug: str) -> None:
     """Load a game's compiled rules and its deck code before the limits of a job apply."""
-    game = games()[slug]
+    game = installed_games()[slug]
     precompile_rules(game)
     if game.house_deck is not None:
         list(game.deck.card_pictures(game.house_deck.numbers))

@@ -32,9 +32,11 @@ Result = TypeVar("Result")
 
 
 @asynccontextmanager
-async def local_slot(_address: str) -> AsyncIterator[bool]:
-    """Always yield True. Used in place of `ClusterLimits.check_slot` by a single server, which counts its jobs in
-    memory."""
+async def always_free_check_slot(_address: str) -> AsyncIterator[bool]:
+    """Always yield True. A single server uses it in place of `ClusterLimits.reserve_check_slot`.
+
+    It counts its jobs in memory.
+    """
     yield True
 
 
@@ -49,7 +51,7 @@ class Sandbox:
         self._free_workers = asyncio.Semaphore(limits.sandbox_workers)
         self._anyio_limiter = CapacityLimiter(math.inf)  # a job is only passed to anyio when a worker is free
         self._jobs_by_address: Counter[str] = Counter()
-        self.shared_slot: Callable[[str], AbstractAsyncContextManager[bool]] = local_slot
+        self.shared_slot: Callable[[str], AbstractAsyncContextManager[bool]] = always_free_check_slot
         """Counts a job of an address on all nodes during a `with` block. Yields False if there are too many."""
 
     @property

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 from dottable.core.views.narration import join_with_and
 from dottable.store import TableRow
 from dottable.table.seats.seating import SEAT_COLOURS
@@ -41,7 +41,7 @@ class SharedTable(NamedTuple):
 
 def shared_table(row: TableRow) -> SharedTable:
     """Return the link preview of a table, made from its row in the store."""
-    game = games().get(row.game)
+    game = installed_games().get(row.game)
     title = game.title if game else "a dot game"
     seats = shared_seats(row)
     if row.status == "over":

@@ -99,7 +99,7 @@ class PostgresStore(SqlStore):
     ) -> None:
         self._running_writer().submit_append(QueuedAppend(table_id, first_n, bodies, None, callback, token))
 
-    async def redeem_transfer(self, code_hash: str, token_hash: str, now: int) -> str | None:
+    async def redeem_transfer_code(self, code_hash: str, token_hash: str, now: int) -> str | None:
         rows = await self._fetch(REDEEM_TRANSFER, code_hash, now, token_hash)
         return rows[0][0] if rows else None
 

@@ -68,7 +68,7 @@ class SqlStore(SqlReviewStore):
     ) -> None: ...
 
     @abstractmethod
-    async def redeem_transfer(self, code_hash: str, token_hash: str, now: int) -> str | None: ...
+    async def redeem_transfer_code(self, code_hash: str, token_hash: str, now: int) -> str | None: ...
 
     @abstractmethod
     async def _fetch(self, statement: str, *values: Any) -> Sequence[Sequence[Any]]:
@@ -85,7 +85,7 @@ class SqlStore(SqlReviewStore):
         await self._write([(sql.UPSERT_HEALTH, (now_ms,))])
 
     async def read_events(self, table_id: str, since: int = 0) -> list[bytes]:
-        bodies, gap = leading_events(await self._fetch(sql.SELECT_EVENTS, table_id, since), since)
+        bodies, gap = events_before_gap(await self._fetch(sql.SELECT_EVENTS, table_id, since), since)
         if gap is not None:
             raise DamagedEvents(f"Event {gap} of this table is missing in the store. The operator can restore it.")
         return bodies
@@ -129,7 +129,7 @@ class SqlStore(SqlReviewStore):
     async def count_tables(self) -> int:
         return int((await self._fetch(sql.COUNT_TABLES))[0][0])
 
-    async def ended_since(self, at: int) -> list[str]:
+    async def ids_of_tables_ended_since(self, at: int) -> list[str]:
         return [table_id for (table_id,) in await self._fetch(sql.SELECT_ENDED_SINCE, at)]
 
     async def bytes_stored_from_address(self, address_hash: str) -> int:
@@ -160,7 +160,7 @@ class SqlStore(SqlReviewStore):
     async def save_player(self, row: PlayerRow) -> None:
         await self._write(list(sql.save_player_statements(row)))
 
-    async def touch_player(self, player_id: str, seen_at: int) -> None:
+    async def save_seen_at(self, player_id: str, seen_at: int) -> None:
         await self._write([(sql.TOUCH_PLAYER, (seen_at, player_id))])
 
     async def find_player(self, player_id: str) -> PlayerRow | None:
@@ -193,7 +193,7 @@ class SqlStore(SqlReviewStore):
     async def delete_token(self, token_hash: str) -> None:
         await self._write([(sql.DELETE_TOKEN, (token_hash,))])
 
-    async def save_transfer(self, code_hash: str, player_id: str, expires_at: int, now: int) -> None:
+    async def save_transfer_code(self, code_hash: str, player_id: str, expires_at: int, now: int) -> None:
         await self._write(
             [
                 (sql.DELETE_EXPIRED_TRANSFERS, (now,)),
@@ -214,7 +214,7 @@ class SqlStore(SqlReviewStore):
         return rows[0][0] if rows else None
 
 
-def leading_events(rows: Sequence[Sequence[Any]], first: int) -> tuple[list[bytes], int | None]:
+def events_before_gap(rows: Sequence[Sequence[Any]], first: int) -> tuple[list[bytes], int | None]:
     """Return the event bodies before the first gap in the numbers, and the missing number (None if there is no gap)."""
     bodies: list[bytes] = []
     for n, body in rows:
@@ -229,7 +229,7 @@ def stored_table(columns: Sequence[Any], events: Sequence[Sequence[Any]]) -> Sto
 
     Its `problem` describes the first problem found.
     """
-    bodies, gap = leading_events(events, 0)
+    bodies, gap = events_before_gap(events, 0)
     problem = "" if gap is None else f"Event {gap} is missing."
     if not events:
         problem = "All events are missing."

@@ -90,7 +90,7 @@ class SqliteStore(SqlStore):
         assert token is None
         self._running_writer().submit_job(WriteJob(None, numbered_events(table_id, first_n, bodies), callback))
 
-    async def redeem_transfer(self, code_hash: str, token_hash: str, now: int) -> str | None:
+    async def redeem_transfer_code(self, code_hash: str, token_hash: str, now: int) -> str | None:
         found: list[tuple[str]] = []
 
         def operation(connection: sqlite3.Connection) -> None:

@@ -31,7 +31,7 @@ from dottable.table.decisions.races import Claim, is_race_action
 from dottable.table.decisions.shared_shuffle_start import START_PENDING, contribution_events, reveal_events, start_event
 from dottable.table.events import ChatSent, Ended, Event, Moved, ReactionSent, ReadyChanged, RematchOpened, SeatTaken
 from dottable.table.seats.clocks import MS_PER_SECOND
-from dottable.table.seats.planned_bot_moves import is_deal, waits_for_ready
+from dottable.table.seats.planned_bot_moves import is_deal_action, waits_for_ready
 from dottable.table.seats.seating import HOST_ONLY, NOT_SEATED, TABLE_NOT_FULL, EventFields
 
 if TYPE_CHECKING:
@@ -144,7 +144,7 @@ def _deal_for_bot(table: Table, player: str, fields: EventFields) -> Decision:
         return NOT_SEATED
     match, dealer = table.live_match(), table.to_act[0] if len(table.to_act) == 1 else CLOCK
     legal = [] if dealer == CLOCK or table.seating.bot_level_at(dealer) is None else match.legal(dealer)
-    if not waits_for_ready(table) or len(legal) != 1 or not is_deal(match, legal[0]):
+    if not waits_for_ready(table) or len(legal) != 1 or not is_deal_action(match, legal[0]):
         return ALREADY_STARTED
     at_ms = max(table.match_ms(fields["at"]), match.now_ms)
     return Accepted([Moved(**fields, seat=dealer, action=legal[0], at_ms=at_ms, by="bot")])

@@ -22,5 +22,5 @@ def default_action(match: Match, seat: int) -> int:
     if match.game.bot is not None:
         return GreedyBot().choose(access, Budget(), tie_break_key(match.public_seed, len(match.moves), seat))
     actions, legal = match.game.state.ACTIONS, access.legal()
-    passive = {actions.first(verb) for verb in PASSIVE_VERBS if actions.verbs.get(verb) == ()}
+    passive = {actions.first_action(verb) for verb in PASSIVE_VERBS if actions.verbs.get(verb) == ()}
     return next((action for action in legal if action in passive), legal[0])

@@ -15,7 +15,7 @@ from dottable.table.decisions.races import (
     by_credited_time,
     cached_race_action_ranges,
     decision_time_ms,
-    race_record,
+    race_outcome,
 )
 from dottable.table.decisions.shared_shuffle_start import cancel_late_start, reveal_limit_ms
 from dottable.table.events import Ended, Level, Moved, SeatTaken
@@ -201,7 +201,7 @@ def _judge_first_claim(table: Table, contenders: list[Claim], now: int) -> DueAc
     refused = match.refusal(claim.seat, claim.action, at_ms)
     if refused is None:
         fields = table.event_fields(now, claim.asker, claim.client_id)
-        race = race_record(contenders)
+        race = race_outcome(contenders)
         moved = Moved(**fields, seat=claim.seat, action=claim.action, at_ms=at_ms, by=claim.by, race=race)
         return DueActions([moved], [])
     if claim.asker is None:

@@ -70,7 +70,7 @@ def decision_time_ms(claim: Claim, rival_credits_ms: Iterable[int]) -> int:
     return max(claim.arrived_ms, claim.credited_ms + max(rival_credits_ms, default=0))
 
 
-def race_record(ordered: Sequence[Claim]) -> Race:
+def race_outcome(ordered: Sequence[Claim]) -> Race:
     """Return the stored outcome of a race. `ordered` holds its claims, with the winner's claim first."""
     reason: RaceReason = "unrivalled"
     if len(ordered) > 1:

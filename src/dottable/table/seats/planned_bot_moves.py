@@ -27,11 +27,11 @@ MAX_WAIT_FOR_READY_MS = 24 * 60 * 60 * 1000
 """Longest time in milliseconds that a bot waits for a player before it deals the next round."""
 
 
-def delay_ms(match: Match, seat: int, plan: Choice, pace: str, *, is_race: bool) -> int:
+def bot_delay_ms(match: Match, seat: int, plan: Choice, pace: str, *, is_race: bool) -> int:
     """Return how long a bot waits before its action, in milliseconds: its own time, changed by the pace."""
     percent = THINKING_TIME_PERCENT[pace]
     if is_race:
-        countdown_ms = START_COUNTDOWN_MS if starts_round(match) else 0
+        countdown_ms = START_COUNTDOWN_MS if is_round_start(match) else 0
         return countdown_ms + plan.after_ms * max(percent, 100) // 100  # no reaction faster than a person's
     is_repeated = repeats_own_move(match, seat, plan.action)
     return min(plan.after_ms, MAX_REPEATED_MOVE_MS if is_repeated else plan.after_ms) * percent // 100
@@ -40,17 +40,17 @@ def delay_ms(match: Match, seat: int, plan: Choice, pace: str, *, is_race: bool)
 def planned_delay_ms(table: Table, seat: int, plan: Choice, *, is_race: bool) -> int:
     """Return how long a bot waits before its action at a table, in milliseconds; before a deal perhaps for a player."""
     match = table.live_match()
-    if is_deal(match, plan.action) and waits_for_ready(table):
+    if is_deal_action(match, plan.action) and waits_for_ready(table):
         return MAX_WAIT_FOR_READY_MS
-    return delay_ms(match, seat, plan, table.settings.pace, is_race=is_race)
+    return bot_delay_ms(match, seat, plan, table.settings.pace, is_race=is_race)
 
 
-def starts_round(match: Match) -> bool:
+def is_round_start(match: Match) -> bool:
     """Return whether nobody has moved since the last deal."""
-    return not match.moves or is_deal(match, match.moves[-1].action)
+    return not match.moves or is_deal_action(match, match.moves[-1].action)
 
 
-def is_deal(match: Match, action: int) -> bool:
+def is_deal_action(match: Match, action: int) -> bool:
     """Return whether an action deals the next round."""
     return match.game.state.ACTIONS.decode(action)[0] == "deal"
 

@@ -178,7 +178,7 @@ class Seating:
         asker = self.seat_of(event.asker) if event.asker is not None else None
         return [event.seat] if asker is None else [event.seat, asker]
 
-    def withdraw_ready(self, seats: Iterable[int]) -> None:
+    def mark_not_ready(self, seats: Iterable[int]) -> None:
         """Mark the players of these seats as not ready to start. Bots stay ready."""
         for seat in seats:
             holder = self.holders[seat]

@@ -165,7 +165,7 @@ class Snapshot(Struct, frozen=True):
 
 def build_position(game: Game, seen: ViewerState, move_number: int, now_ms: int) -> Position:
     """Return the message part for a viewer with the view, the legal actions and their descriptions."""
-    screen = plain_screen(game, seen.view)
+    screen = plain_board_text(game, seen.view)
     has_words = screen is not None or len(seen.legal) <= MAX_DESCRIBED_ACTIONS
     describe = game.view.describe_action
     return Position(
@@ -180,7 +180,7 @@ def build_position(game: Game, seen: ViewerState, move_number: int, now_ms: int)
     )
 
 
-def plain_screen(game: Game, view: View) -> str | None:
+def plain_board_text(game: Game, view: View) -> str | None:
     """Return a view as text for the plain board; None for a game that comes with Dottable and has its own board."""
     return None if game.is_built_in else game.view.draw_screen(view)
 
@@ -189,7 +189,7 @@ def move_info(game: Game, version: int, event: Moved, before: View, after: View,
     """Return a move, narrated from the viewer's views before and after it. Of a secret action only the verb is used."""
     is_visible = viewer == event.seat or game.view.is_public(event.action)
     actions = game.state.ACTIONS
-    shown = event.action if is_visible else actions.first(actions.decode(event.action)[0])
+    shown = event.action if is_visible else actions.first_action(actions.decode(event.action)[0])
     return MoveInfo(
         version=version,
         seat=event.seat,

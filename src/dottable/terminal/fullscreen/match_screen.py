@@ -22,7 +22,7 @@ from dottable.terminal.fullscreen.text_page import TextPage
 from dottable.terminal.match.board_text import board_lines, countdown_text, headline, legend_line
 from dottable.terminal.match.first_match_guide import GuideProgress
 from dottable.terminal.match.lobby import lobby_entries, lobby_lines
-from dottable.terminal.match.move_choice import MenuEntry, MoveMenu, menu_after_answers, read_typed
+from dottable.terminal.match.move_choice import MenuEntry, MoveMenu, meaning_of_typed_text, menu_after_answers
 from dottable.terminal.match.result_text import outcome_sentence, result_lines
 from dottable.terminal.match.table_state import TableState
 from dottable.terminal.tables.table_connection import TableConnection
@@ -247,17 +247,19 @@ class MatchScreen(FilteredChoicesScreen):
     def choose_typed(self) -> None:
         """Play the move in the typed notation, or choose the answer that matches. If neither exists, explain why."""
         state, entry = self.state, self.highlighted_entry()
-        typed = read_typed(state.game, self.menu, self.typed, state.legal)
+        typed = meaning_of_typed_text(state.game, self.menu, self.typed, state.legal)
         if typed.action is not None:
             self.send_move(typed.action)
-        elif typed.entry is not None or (entry is not None and typed.problem is not None and self.has_several()):
+        elif typed.entry is not None or (
+            entry is not None and typed.problem is not None and self.has_several_answers()
+        ):
             self.choose_entry(typed.entry or entry)  # type: ignore[arg-type]  # one of them is an entry
         else:
             self.problem = typed.problem or ""
             self.typed = ""
             self.draw()
 
-    def has_several(self) -> bool:
+    def has_several_answers(self) -> bool:
         """Return whether several answers match the typed text. Enter then chooses the highlighted answer."""
         return self.menu is not None and len(self.menu.entries_with_words(self.typed)) > 1
 

@@ -23,7 +23,7 @@ from dottable.terminal.lines.setup_questions import LEAVE_WORDS, print_line
 from dottable.terminal.match.board_text import countdown_text, fit_to_height, screen_lines
 from dottable.terminal.match.first_match_guide import GuideProgress
 from dottable.terminal.match.lobby import lobby_entries, lobby_lines
-from dottable.terminal.match.move_choice import MenuEntry, MoveMenu, menu_after_answers, read_typed
+from dottable.terminal.match.move_choice import MenuEntry, MoveMenu, meaning_of_typed_text, menu_after_answers
 from dottable.terminal.match.result_text import result_lines
 from dottable.terminal.match.table_state import CONNECTED_AGAIN, TableState
 from dottable.terminal.tables.table_connection import TableConnection
@@ -282,7 +282,7 @@ class LineClient:
         if isinstance(entry, str):
             self.write(entry)
             return
-        typed = read_typed(state.game, menu, text, state.legal)
+        typed = meaning_of_typed_text(state.game, menu, text, state.legal)
         if typed.action is not None:
             self.play_action(typed.action)
         elif typed.entry is not None:

@@ -113,7 +113,7 @@ class TypedAnswer(NamedTuple):
     problem: str | None = None
 
 
-def read_typed(game: Game, menu: MoveMenu | None, text: str, legal: Sequence[int]) -> TypedAnswer:
+def meaning_of_typed_text(game: Game, menu: MoveMenu | None, text: str, legal: Sequence[int]) -> TypedAnswer:
     """Return the meaning of a typed text.
 
     Notation takes precedence, then the only matching entry, then the entry with exactly this text.

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from dottable.bots.selectable_bots import DEFAULT_LEVEL, LEVEL_NAMES
 from dottable.core.game import Game
 from dottable.core.options import Option, format_value, list_options
-from dottable.core.registry import games
+from dottable.core.registry import installed_games
 
 LEVEL_TEXTS = {
     "newcomer": "for a first match",
@@ -45,7 +45,7 @@ class MatchSetup(NamedTuple):
 
 def game_question() -> tuple[Question, list[Game]]:
     """Return the question for the game, and the games in the order of the answers."""
-    choices = list(games().values())
+    choices = list(installed_games().values())
     answers = tuple(f"{game.title}, {seats_text(game)}: {game.summary}" for game in choices)
     return Question("Which game?", answers), choices
 

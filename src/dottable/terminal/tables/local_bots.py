@@ -12,7 +12,7 @@ from dottable.bots.bot import Bot, Budget, Choice
 from dottable.bots.safe_choose import SafeChoice, safe_choose
 from dottable.bots.seat_access import SeatAccess
 from dottable.bots.selectable_bots import DEFAULT_LEVEL, LEVEL_NAMES
-from dottable.bots.timing.timed_bot import REACTION_MODELS, min_reaction_ms, racing_actions
+from dottable.bots.timing.timed_bot import REACTION_MODELS, min_reaction_ms, race_claims
 from dottable.core.game import Game
 from dottable.core.registry import lookup_name
 from dottable.core.views.narration import unique_names
@@ -40,7 +40,7 @@ class LocalBot(NamedTuple):
             return answer
         legal = access.legal()
         after_ms = answer.choice.after_ms
-        if racing_actions(access.game, legal):
+        if race_claims(access.game, legal):
             least_ms = min_reaction_ms(access.game, legal)
             drawn_ms = ERRORLESS_REACTION.sample_ms(access.game, legal, random.Random(b"reaction" + seed))
             after_ms = max(after_ms or drawn_ms, least_ms)

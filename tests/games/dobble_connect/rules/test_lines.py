@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from dottable.games.dobble_connect.rules.grid import has_line, lay_first, lay_next_to
+from dottable.games.dobble_connect.rules.grid import has_line, lay_next_to, lay_start_card
 from tests.games.dobble_connect import oracle
 from tests.games.dobble_connect.positions import is_playing, lay, new_match, position
 from tests.sizes import sized
@@ -94,7 +94,7 @@ def test_E8_the_rules_and_brute_force_find_the_same_lines():
     lines = 0
     for _ in range(BOARDS):
         places = {(0, 0): 4}
-        lay_first(s, 80)
+        lay_start_card(s, 80)
         colours = random.choice((2, 2, 3, 4))
         for _ in range(random.randrange(10, 40)):
             spot, side = random.randrange(int(s.placed)), random.randrange(6)

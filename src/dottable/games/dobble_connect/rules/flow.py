@@ -20,7 +20,7 @@ from dottable.games.dobble_connect.pieces import (
     SYMBOLS_PER_CARD,
     card_colour,
 )
-from dottable.games.dobble_connect.rules.grid import has_line, lay_first, lay_next_to
+from dottable.games.dobble_connect.rules.grid import has_line, lay_next_to, lay_start_card
 from dottable.games.dobble_connect.rules.teams_and_packs import (
     deal_packs,
     first_seat_of,
@@ -29,7 +29,7 @@ from dottable.games.dobble_connect.rules.teams_and_packs import (
     reset_start_cards,
     return_table_cards,
     take_start_card,
-    turn_up,
+    turn_up_next_card,
 )
 from dottable.games.dobble_connect.state import (
     CLAIMS_PER_SPOT,
@@ -83,7 +83,7 @@ def begin_round(s: Any) -> None:
     s.round_number += 1
     s.wrong = 0
     s.phase = PLAYING
-    lay_first(s, s.starts[s.starts_taken - 1])
+    lay_start_card(s, s.starts[s.starts_taken - 1])
     deal_packs(s)
 
 
@@ -180,7 +180,7 @@ def play(s: Any, seat: int, action: int, at_ms: int) -> None:
 def place_card(s: Any, seat: int, action: int) -> None:
     """Lay the top card and turn up the next card. A completed line, or a team without cards, ends the round."""
     lay_next_to(s, s.top[seat], edge_of(action))
-    turn_up(s, seat)
+    turn_up_next_card(s, seat)
     if has_line(s, s.placed - 1):
         score_point(s, card_colour(s.card[s.placed - 1]))  # E8: the colour scores, even if a rival laid the card
     elif s.holding[s.team[seat]] == 0:

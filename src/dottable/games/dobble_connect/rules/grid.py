@@ -15,7 +15,7 @@ AXIS_COUNT = 3
 
 
 @rule
-def lay_first(s: Any, card: int) -> None:
+def lay_start_card(s: Any, card: int) -> None:
     """Clear the table and lay a starting card in its centre."""
     s.placed = 0
     lay_at(s, card, 0, 0)

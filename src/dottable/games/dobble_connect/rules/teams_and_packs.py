@@ -97,7 +97,7 @@ def remove_from_pool(s: Any, team: int, index: int) -> int:
 
 
 @rule
-def turn_up(s: Any, seat: int) -> None:
+def turn_up_next_card(s: Any, seat: int) -> None:
     """Turn up the next card of a pack, if there is one (E5)."""
     team = s.team[seat]
     if s.pack_left[seat] > 0:
@@ -123,7 +123,7 @@ def deal_packs(s: Any) -> None:
                 rest -= 1
                 s.active |= seat_mask(seat)
     for seat in range(s.seats):
-        turn_up(s, seat)
+        turn_up_next_card(s, seat)
 
 
 @noinline_rule
@@ -149,7 +149,7 @@ def give_cards_to_scorer(s: Any) -> None:
         if giver != s.scorer:
             for _ in range(s.points[s.scorer]):
                 if s.pool_left[giver] > 1:
-                    card = random_gift(s, giver)
+                    card = remove_random_gift(s, giver)
                     s.received[s.received_count] = card
                     s.givers[s.received_count] = giver
                     s.received_count += 1
@@ -157,7 +157,7 @@ def give_cards_to_scorer(s: Any) -> None:
 
 
 @rule
-def random_gift(s: Any, giver: int) -> int:
+def remove_random_gift(s: Any, giver: int) -> int:
     """Remove a random card of a team and return it. The last card of the team's own colour is never removed (E9)."""
     own, own_at = 0, 0
     for k in range(s.pool_left[giver]):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from dottable.core.matches.match import Match
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.games.dot_allot.deck.card_svg import draw_cards_on_track
 from dottable.games.dot_allot.deck.deck_file_reader import card_pictures, decode_ink_colours
 from dottable.games.dot_allot.view import notation
@@ -22,7 +22,7 @@ CARDS_LAID = 3
 
 def draw_rules_page_pictures() -> Iterator[tuple[str, str]]:
     """Yield cards of the house deck and the start of a round as (name, SVG)."""
-    match = Match(find("dot_allot"), seed=bytes(32), salt=b"")
+    match = Match(find_game("dot_allot"), seed=bytes(32), salt=b"")
     assert match.deck is not None
     for name, picture in card_pictures(match.deck.numbers, both_sides=True):
         if name in CARDS_SHOWN:

@@ -63,7 +63,7 @@ def placement_text(view: View, action: int) -> str:
 @lru_cache(1024)
 def card_text(face: Grid) -> str:
     """Return what a card looks like: "a yellow and blue card"."""
-    return NarrationRenderer(CARD_TEMPLATES, SPECTATOR).text(card_message(face))
+    return NarrationRenderer(CARD_TEMPLATES, SPECTATOR).message_text(card_message(face))
 
 
 def rows_text(own: tuple[int, ...], other: tuple[int, ...], first: int, last: int, name: str) -> str:

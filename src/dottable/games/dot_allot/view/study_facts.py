@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dottable.core.views.move_reason import MoveReason, clear_gain, how_often, mean_text
+from dottable.core.views.move_reason import MoveReason, how_often, mean_text, significant_gain
 from dottable.core.views.narration import capitalized, join_with_and, name_for
 from dottable.games.dot_allot.state import DEAL
 from dottable.games.dot_allot.view.seat_view import Side, View, sides_of
@@ -93,7 +93,7 @@ def colour_reasons(
         found = []
         for seat in seats:
             best, played = ([wins_colour(end, seat, colour) for end in ends] for ends in (best_ends, played_ends))
-            gain = clear_gain(best, played) if seat == view.seat else clear_gain(played, best)
+            gain = significant_gain(best, played) if seat == view.seat else significant_gain(played, best)
             if gain >= MIN_SHARE_APART:
                 sizes = [group_sizes(view, seat, colour, ends) for ends in (best_ends, played_ends)]
                 better = f"{larger_group_phrase(view, seat, colour)} {how_often(best)} simulated rounds ({sizes[0]})"
@@ -133,7 +133,7 @@ def bonus_reasons(
         [float(end.result is not None and end.result.bonus == view.seat) for end in ends]
         for ends in (best_ends, played_ends)
     )
-    gain = clear_gain(best, played)
+    gain = significant_gain(best, played)
     if gain >= MIN_SHARE_APART:
         yield (
             gain,
@@ -152,7 +152,7 @@ def points_reason(view: View, best_ends: Sequence[View], played_ends: Sequence[V
         own, other = (mean_text([pair[k] for pair in pairs]) for k in (0, 1))
         texts.append((own, other))
     name = name_for(view.seat, next(side.seat for side in view.sides if side.seat != view.seat))
-    if clear_gain(leads[0], leads[1]):
+    if significant_gain(leads[0], leads[1]):
         (own, other), (own_played, other_played) = texts
         better = f"you get {own} and {name} {other} points in the round on average"
         yield MoveReason(better, f"{own_played} and {other_played}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Sequence
 
-from dottable.core.views.move_reason import MoveReason, clear_gain, how_often, mean_text
+from dottable.core.views.move_reason import MoveReason, how_often, mean_text, significant_gain
 from dottable.core.views.narration import capitalized, join_with_and, name_for
 from dottable.games.dot_tiles.pieces import COPIES_PER_FACE_BY_SEATS, tile_name
 from dottable.games.dot_tiles.state import BURN_DESTINATION, DESTINATION_COUNT
@@ -24,7 +24,7 @@ MIN_SHARE_APART = 0.08
 def move_reasons(view: View, best: int, played: int, after_best: View, after_played: View) -> tuple[MoveReason, ...]:
     """Return reasons why `best` may be better than `played`, from the two sheets after them."""
     clear = (*completion_reason(view, best, after_best), *hot_swap_reason(after_best, after_played))
-    return (*clear, *opening_reason(view, after_best, after_played))
+    return (*clear, *open_group_reason(view, after_best, after_played))
 
 
 def completion_reason(view: View, action: int, after: View) -> tuple[MoveReason, ...]:
@@ -35,7 +35,7 @@ def completion_reason(view: View, action: int, after: View) -> tuple[MoveReason,
     return (MoveReason(better=f"you complete {group_name(group)} for {group.points} points"),)
 
 
-def opening_reason(view: View, after_best: View, after_played: View) -> tuple[MoveReason, ...]:
+def open_group_reason(view: View, after_best: View, after_played: View) -> tuple[MoveReason, ...]:
     """Return a reason on a begun group that accepts more unseen tiles after the best move; empty if there is none.
 
     Of several such groups, it is the one with the largest difference to the played move.
@@ -106,7 +106,7 @@ def points_reason(
 ) -> Iterator[MoveReason]:
     """Yield a reason if some groups together bring clearly more points after the better move."""
     best, played = (points_at_ends(view, groups, ends) for ends in (best_ends, played_ends))
-    if clear_gain(best, played) >= MIN_POINTS_APART:
+    if significant_gain(best, played) >= MIN_POINTS_APART:
         bring = "brings" if len(groups) == 1 else "together bring"
         yield MoveReason(f"{names} {bring} you {mean_text(best)} points on average", mean_text(played))
 
@@ -122,8 +122,8 @@ def group_reason(
             [is_complete(end.sheets[view.seat].groups[k], in_one_colour=in_one_colour) for end in ends]
             for ends in (best_ends, played_ends)
         )
-        gain = clear_gain(points_at_ends(view, [k], best_ends), points_at_ends(view, [k], played_ends))
-        if gain and clear_gain(best, played) >= MIN_SHARE_APART:
+        gain = significant_gain(points_at_ends(view, [k], best_ends), points_at_ends(view, [k], played_ends))
+        if gain and significant_gain(best, played) >= MIN_SHARE_APART:
             better = f"you complete {group_name(group)}{how} {how_often(best)} simulated matches"
             found.append((gain, MoveReason(better, how_often(played))))
     if found:

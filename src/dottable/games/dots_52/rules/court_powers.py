@@ -59,14 +59,14 @@ def choose_own_card(s: Any, slot: int) -> None:
 
 
 @rule
-def swap_with(s: Any, other: int, slot: int) -> None:
+def complete_jack_swap(s: Any, other: int, slot: int) -> None:
     """Complete a Jack's swap. Neither player looks at the cards."""
     swap_cards(s, s.turn, s.swap_slot, other, slot)
     end_power(s)
 
 
 @rule
-def look_at(s: Any, seat: int, slot: int) -> None:
+def look_at_card(s: Any, seat: int, slot: int) -> None:
     """Look at another player's card (Queen) or at one's own card (King)."""
     show_card(s, seat, slot, viewer_bit(s.turn))
     end_power(s)

@@ -12,7 +12,13 @@ from dottable.core.primitives.chance import random_below
 from dottable.core.primitives.rule import noinline_rule, rule
 from dottable.core.primitives.seats import CLOCK, has_seat, highest_wins, seat_mask
 from dottable.games.dots_52.pieces import CARD_COUNT, NO_CARD, is_court
-from dottable.games.dots_52.rules.court_powers import choose_own_card, end_power, look_at, offer_power, swap_with
+from dottable.games.dots_52.rules.court_powers import (
+    choose_own_card,
+    complete_jack_swap,
+    end_power,
+    look_at_card,
+    offer_power,
+)
 from dottable.games.dots_52.rules.preparation_phase import (
     close_preparation,
     list_preparation_actions,
@@ -274,10 +280,10 @@ def play_power(s: Any, action: int) -> None:
         choose_own_card(s, action - SWAP)
     elif action < LOOK:
         place = action - TARGET
-        swap_with(s, place // MAX_SLOTS, place % MAX_SLOTS)
+        complete_jack_swap(s, place // MAX_SLOTS, place % MAX_SLOTS)
     elif action < DECLINE:
         place = action - LOOK
-        look_at(s, place // MAX_SLOTS, place % MAX_SLOTS)
+        look_at_card(s, place // MAX_SLOTS, place % MAX_SLOTS)
     else:
         end_power(s)
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dottable.core.views.move_reason import MoveReason, clear_gain, how_often
+from dottable.core.views.move_reason import MoveReason, how_often, significant_gain
 from dottable.core.views.narration import capitalized, name_for
 from dottable.games.dots_52.pieces import CARD_BY_TEXT, CARD_COUNT, card_points
 from dottable.games.dots_52.rules.scoring import CALL_LIMIT, LOST_CALL_PENALTY
@@ -91,7 +91,7 @@ def reasons_from_simulations(
     for seat in range(view.seats):
         best_calls, played_calls = ([is_lost_call(end, seat) for end in ends] for ends in (best_ends, played_ends))
         is_own = seat == view.seat
-        gain = clear_gain(played_calls, best_calls) if is_own else clear_gain(best_calls, played_calls)
+        gain = significant_gain(played_calls, best_calls) if is_own else significant_gain(best_calls, played_calls)
         if gain >= MIN_SHARE_APART:
             who = "you call and fail" if is_own else lost_call_words(view, seat, best, best_ends)
             whom = name_for(view.seat, seat)
@@ -210,7 +210,7 @@ def pile_reasons(view: View, *, is_take_better: bool) -> tuple[MoveReason, ...]:
     """Return a reason that compares the top of the pile with an unseen card, if it favours the better action."""
     if view.pile_top is None:
         return ()
-    top, mean = points_of_card_text(view.pile_top), mean_of_unseen(view)
+    top, mean = points_of_card_text(view.pile_top), mean_points_of_unseen_cards(view)
     if (mean - top if is_take_better else top - mean) < MIN_PILE_GAIN:
         return ()
     take, draw = f"you take a card that counts {top}", f"you draw a card that counts {mean:.1f} on average"
@@ -248,10 +248,8 @@ def known_facts(view: View) -> tuple[str, ...]:
         facts.append(f"The cards that you knew had {total.points} points{unknown}.")
     unseen = unseen_cards(view)
     tens = sum(points_of_card_text(card) == 0 for card in unseen)
-    facts.append(
-        f"The {len(unseen)} unseen cards had {mean_of_unseen(view):.1f} points on average, with {tens} tens, "
-        "which count 0."
-    )
+    mean = mean_points_of_unseen_cards(view)
+    facts.append(f"The {len(unseen)} unseen cards had {mean:.1f} points on average, with {tens} tens, which count 0.")
     return (*facts, *other_tableau_facts(view))
 
 
@@ -281,7 +279,7 @@ def unseen_cards(view: View) -> list[str]:
     return [card for card in CARD_BY_TEXT if card not in seen]
 
 
-def mean_of_unseen(view: View) -> float:
+def mean_points_of_unseen_cards(view: View) -> float:
     """Return the mean number of points of the cards that the viewer has not seen."""
     unseen = unseen_cards(view)
     return sum(map(points_of_card_text, unseen)) / len(unseen)
@@ -289,10 +287,10 @@ def mean_of_unseen(view: View) -> float:
 
 def expected_total(view: View, total: KnownTotal) -> float:
     """Return the points of the viewer's cards, counting each unknown card as the mean of the unseen cards."""
-    return total.points + total.unknown_cards * mean_of_unseen(view)
+    return total.points + total.unknown_cards * mean_points_of_unseen_cards(view)
 
 
 def expected_total_of(view: View, seat: int) -> float:
     """Return the points of a tableau, counting each unknown card as the mean of the unseen cards."""
     held = [place.card for place in view.tableaux[seat] if place.present]
-    return sum(mean_of_unseen(view) if card is None else points_of_card_text(card) for card in held)
+    return sum(mean_points_of_unseen_cards(view) if card is None else points_of_card_text(card) for card in held)

@@ -29,7 +29,7 @@ from dottable.games.dots_72.state import (
     PASSING,
     START,
     TAKE,
-    may_take,
+    may_take_discard,
 )
 
 NO_ACTION = -1
@@ -69,7 +69,7 @@ def greedy_action(s: Any, seat: int, buffer: Any) -> int:
     if action != NO_ACTION:
         return action
     if s.phase == START:
-        return TAKE if may_take(s) and takes_discard_greedily(s, seat, buffer) else DRAW
+        return TAKE if may_take_discard(s) and takes_discard_greedily(s, seat, buffer) else DRAW
     write_greedy_discard_losses(s, seat, buffer)
     return first_card_action(s) + buffer[CARDS_OFFSET + place_of_least_loss(buffer, s.held[seat])]
 
@@ -81,7 +81,7 @@ def fitted_action(s: Any, seat: int, w: Any, buffer: Any) -> int:
     if action != NO_ACTION:
         return action
     if s.phase == START:
-        return TAKE if may_take(s) and takes_discard(s, seat, w, buffer) else DRAW
+        return TAKE if may_take_discard(s) and takes_discard(s, seat, w, buffer) else DRAW
     write_discard_losses(s, seat, w, buffer)
     return first_card_action(s) + buffer[CARDS_OFFSET + place_of_least_loss(buffer, s.held[seat])]
 
@@ -123,7 +123,7 @@ def rank_candidates(s: Any, seat: int, q: Any, buffer: Any, out: Any) -> int:
     if (s.phase == DISCARDING and best_discard_for_call(s, seat) == NOBODY) or s.phase == PASSING:
         return rank_cards(s, seat, first_card_action(s), buffer, out)
     out[0] = greedy(s, seat, q, buffer)
-    if s.phase == START and out[0] != CALL and may_take(s):
+    if s.phase == START and out[0] != CALL and may_take_discard(s):
         out[1] = DRAW if out[0] == TAKE else TAKE
         return 2
     return 1

@@ -20,7 +20,7 @@ from dottable.games.dots_72.bot.turn_history import began_with_discard, discarde
 from dottable.games.dots_72.bot.weights import GREEDY_INDEX, WEIGHTS
 from dottable.games.dots_72.knowledge.public_history import MAX_HISTORY
 from dottable.games.dots_72.rules.calls import hand_points_without
-from dottable.games.dots_72.state import may_take
+from dottable.games.dots_72.state import may_take_discard
 
 MAX_INFERRED_TURNS = 12
 """Number of most recent opponent turns used for inference."""
@@ -116,7 +116,11 @@ def log_likelihood_of_pick(arrays: InferenceArrays, span: InferenceTarget, turn:
     without, with_it = evaluate_hand_with_card(position, span.other, top, WEIGHTS[GREEDY_INDEX], arrays.buffer)
     arrays.scratch[EVALUATIONS_ROW, 1] = without
     took = began_with_discard(arrays.scratch[TURNS_ROW], turn)
-    return -UNEXPECTED_ACTION_PENALTY if may_take(before) and is_gain_worth_taking(without, with_it) != took else 0.0
+    return (
+        -UNEXPECTED_ACTION_PENALTY
+        if may_take_discard(before) and is_gain_worth_taking(without, with_it) != took
+        else 0.0
+    )
 
 
 @rule

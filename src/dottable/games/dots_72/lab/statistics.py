@@ -43,7 +43,7 @@ from dottable.games.dots_72.state import (
     PASSING,
     SEATS,
     left_of,
-    may_take,
+    may_take_discard,
 )
 
 LOWEST_WINS = False
@@ -262,8 +262,8 @@ def count_pick(s: Any, action: int, counts: Any) -> None:
     counts[TURNS_INDEX] += 1
     counts[TURNS_OF_HAND_INDEX] += 1
     counts[TURNS_SINCE_DEAL_OR_PASS_INDEX] += 1
-    counts[TAKE_CHANCES_INDEX] += may_take(s)
-    counts[FORCED_DRAWS_INDEX] += s.discards_left > 0 and not may_take(s)
+    counts[TAKE_CHANCES_INDEX] += may_take_discard(s)
+    counts[FORCED_DRAWS_INDEX] += s.discards_left > 0 and not may_take_discard(s)
     if action == DRAW:
         counts[DRAWS_INDEX] += 1
         counts[PICKED_CARD_INDEX] = s.pile[s.pile_left - 1] + 1

@@ -39,7 +39,7 @@ from dottable.games.dots_72.state import (
     START,
     TAKE,
     left_of,
-    may_take,
+    may_take_discard,
     viewer_bit,
 )
 
@@ -166,7 +166,7 @@ def list_turn_start_actions(s: Any, out: Any) -> int:
     """Write the actions at the start of a turn: draw, take the top discard (B6), or call (B7). Return their number."""
     out[0] = DRAW
     count = 1
-    if may_take(s):
+    if may_take_discard(s):
         out[count] = TAKE
         count += 1
     if s.called == 0:
@@ -210,9 +210,9 @@ def is_first_of_face(s: Any, seat: int, k: int) -> int:
 def random_action(s: Any, seat: int, q: Any, buffer: Any) -> int:
     """Return a uniformly random legal action, in most cases without listing all actions."""
     if s.phase == START:
-        actions = 1 + may_take(s) + (s.called == 0)
+        actions = 1 + may_take_discard(s) + (s.called == 0)
         chosen = fast_rng.random_below(q, actions)
-        return CALL if chosen == 1 and not may_take(s) else chosen
+        return CALL if chosen == 1 and not may_take_discard(s) else chosen
     if s.phase == DISCARDING and s.called == 0:
         faces = 0
         for k in range(HAND_SIZE + 1):

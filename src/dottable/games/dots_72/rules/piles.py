@@ -73,13 +73,13 @@ def turn_discards_over(s: Any) -> None:
     s.discards_left = 0
     s.turn_overs += 1
     if s.reshuffle == 1:
-        shuffle_turned(s)
+        shuffle_turned_pile(s)
     else:
         s.pile_is_known = 1
 
 
 @rule
-def shuffle_turned(s: Any) -> None:
+def shuffle_turned_pile(s: Any) -> None:
     """Shuffle the new draw pile, whose cards all players have seen."""
     clear_pile_knowledge(s)
     for k in range(s.pile_left):

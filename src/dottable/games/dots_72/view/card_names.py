@@ -120,4 +120,4 @@ def choice_text(face: int, dots: tuple[int, ...], colours: tuple[DeckColour, ...
 
 def message_text(card: NarrationMessage) -> str:
     """Return a message as text. The message must not name a seat."""
-    return NarrationRenderer(TEMPLATES, SPECTATOR).text(card)
+    return NarrationRenderer(TEMPLATES, SPECTATOR).message_text(card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from dottable.core.views.move_reason import MoveReason, clear_gain, how_often
+from dottable.core.views.move_reason import MoveReason, how_often, significant_gain
 from dottable.core.views.narration import capitalized, join_with_and, name_for
 from dottable.games.dots_72.pieces import (
     CARD_CODES,
@@ -124,7 +124,7 @@ def wins_reason(view: View, seat: int, best_ends: Sequence[View], played_ends: S
         [float(end.result is not None and end.result.caller == seat) for end in ends]
         for ends in (best_ends, played_ends)
     )
-    gain = clear_gain(best, played) if seat == view.seat else clear_gain(played, best)
+    gain = significant_gain(best, played) if seat == view.seat else significant_gain(played, best)
     if gain < MIN_SHARE_APART:
         return None
     who = "you win" if seat == view.seat else f"{name_for(view.seat, seat)} wins"

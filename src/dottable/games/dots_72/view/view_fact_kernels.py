@@ -11,7 +11,7 @@ from dottable.games.dots_72.pieces import WILD_DOTS, WILD_NUMBER, WILD_SWATCH, i
 from dottable.games.dots_72.rules.calls import PAIRS_WITH_2, PAIRS_WITH_4_OR_6, hand_points_without
 from dottable.games.dots_72.rules.flow import to_act
 from dottable.games.dots_72.rules.piles import has_known_faces
-from dottable.games.dots_72.state import HAND_CAPACITY, HAND_SIZE, may_take
+from dottable.games.dots_72.state import HAND_CAPACITY, HAND_SIZE, may_take_discard
 
 COMPLETE_SET_VALUE = 10_000
 """Value of a complete set in the choice of two sets; more than any two nearly complete ones."""
@@ -38,7 +38,7 @@ def write_view_facts(states: Any, i: int, out: Any) -> None:
     Then a row for every viewer, SPECTATOR first: `known_places` of every hand.
     """
     s = states[i]
-    out[0, 0], out[0, 1], out[0, 2] = to_act(s), may_take(s), has_known_faces(s)
+    out[0, 0], out[0, 1], out[0, 2] = to_act(s), may_take_discard(s), has_known_faces(s)
     for viewer in range(SPECTATOR, s.seats):
         for seat in range(s.seats):
             out[1 + viewer - SPECTATOR, seat] = known_places(s, viewer, seat)
@@ -71,13 +71,13 @@ def pack_candidate(value: int, places: int, pairs: int) -> int:
 
 
 @rule
-def places_of(set_: int) -> int:
+def places_of_candidate(set_: int) -> int:
     """Return the places of a candidate's cards as bits."""
     return set_ & ALL_PLACES_MASK
 
 
 @rule
-def value_of(set_: int) -> int:
+def value_of_candidate(set_: int) -> int:
     return set_ >> (PLACES_BITS + PAIRS_BITS)
 
 
@@ -115,7 +115,7 @@ def insert_by_value(found: int, out: Any, count: int) -> int:
     if found == 0:
         return count
     k = count
-    while k > 0 and value_of(out[k - 1]) < value_of(found):
+    while k > 0 and value_of_candidate(out[k - 1]) < value_of_candidate(found):
         out[k] = out[k - 1]
         k -= 1
     out[k] = found
@@ -169,11 +169,14 @@ def write_winning_cards(s: Any, seat: int, count: int, out: Any) -> None:
     for k in range(WINNING_OFFSET, CALLS_OFFSET):
         out[k] = 0
     for n in range(count):
-        for m in range(n + 1, count if value_of(out[n]) >= COMPLETE_SET_VALUE else 0):
-            places = places_of(out[n]) | places_of(out[m])
-            if value_of(out[m]) >= COMPLETE_SET_VALUE or places_of(out[n]) & places_of(out[m]) != 0:
+        for m in range(n + 1, count if value_of_candidate(out[n]) >= COMPLETE_SET_VALUE else 0):
+            places = places_of_candidate(out[n]) | places_of_candidate(out[m])
+            if (
+                value_of_candidate(out[m]) >= COMPLETE_SET_VALUE
+                or places_of_candidate(out[n]) & places_of_candidate(out[m]) != 0
+            ):
                 continue
-            kind, pairs = missing_kind_number(s, seat, places_of(out[m])), out[m] >> PLACES_BITS & PAIRS_MASK
+            kind, pairs = missing_kind_number(s, seat, places_of_candidate(out[m])), out[m] >> PLACES_BITS & PAIRS_MASK
             out[WINNING_OFFSET + kind] |= pairs
             if is_natural(s, seat, places) and colours_of(out[n] >> PLACES_BITS & PAIRS_MASK) == colours_of(pairs):
                 out[DOUBLED_OFFSET + kind] |= pairs
@@ -196,12 +199,12 @@ def write_own_sets(states: Any, i: int, seat: int, out: Any) -> None:
         out[CALLS_OFFSET + k] = hand_points_without(s, seat, k) if has_six_left else 0
     best = best_first = best_second = 0
     for n in range(count):
-        if value_of(out[n]) > best:
-            best, best_first, best_second = value_of(out[n]), out[n], 0
+        if value_of_candidate(out[n]) > best:
+            best, best_first, best_second = value_of_candidate(out[n]), out[n], 0
         for m in range(n + 1, count):
-            if value_of(out[n]) + value_of(out[m]) <= best:
+            if value_of_candidate(out[n]) + value_of_candidate(out[m]) <= best:
                 break
-            if places_of(out[n]) & places_of(out[m]) == 0:
-                best, best_first, best_second = value_of(out[n]) + value_of(out[m]), out[n], out[m]
+            if places_of_candidate(out[n]) & places_of_candidate(out[m]) == 0:
+                best, best_first, best_second = value_of_candidate(out[n]) + value_of_candidate(out[m]), out[n], out[m]
                 break
     out[0], out[1] = best_first, best_second

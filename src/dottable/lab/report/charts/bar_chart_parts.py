@@ -32,10 +32,10 @@ class Bars:
         self.plot = plot
         self.series = len(plot.series)
 
-    def estimate(self, i: int, k: int) -> Estimate | None:
+    def estimate_at(self, i: int, k: int) -> Estimate | None:
         return finite_estimate(self.plot.values[i][k])
 
-    def value(self, i: int, k: int) -> str:
+    def bar_value(self, i: int, k: int) -> str:
         return format_estimate(self.plot.values[i][k], is_share=self.plot.is_share).value
 
     @property
@@ -44,16 +44,16 @@ class Bars:
 
     @cached_property
     def max_value_text_width(self) -> float:
-        return BOLD_WIDTH_FACTOR * max(text_width(self.value(i, k)) for i, k in self.bar_indices)
+        return BOLD_WIDTH_FACTOR * max(text_width(self.bar_value(i, k)) for i, k in self.bar_indices)
 
     @property
     def is_empty(self) -> bool:
-        return not any(self.estimate(i, k) for i, k in self.bar_indices)
+        return not any(self.estimate_at(i, k) for i, k in self.bar_indices)
 
     @cached_property
     def axis(self) -> Axis:
         """The value axis. It covers all intervals and the reference line."""
-        ends = [part for i, k in self.bar_indices for part in self.estimate(i, k) or ()]
+        ends = [part for i, k in self.bar_indices for part in self.estimate_at(i, k) or ()]
         reference = [] if self.plot.reference is None else [self.plot.reference]
         return axis_from_zero([*ends, *reference], is_share=self.plot.is_share)
 
@@ -68,7 +68,7 @@ class Bars:
         value = format_estimate(self.plot.values[i][k], is_share=self.plot.is_share)
         add_tooltip(add_shape(svg, "rect", f"bar {SERIES_CSS_CLASSES[i]}", **box), f"{name}: {value.text}")
 
-    def table(self) -> DataTable:
+    def data_table(self) -> DataTable:
         columns = [column for name in self.plot.series for column in (name, INTERVAL_LABEL)]
         is_share = self.plot.is_share
         rows = [

@@ -40,7 +40,7 @@ def draw_horizontal_bars(bars: Bars) -> Element:
         for n, line in enumerate(lines):
             add_text(svg, line, label_width, centre + LINE_HEIGHT * (n - (len(lines) - 1) / 2), "label end")
     for i, k in bars.bar_indices:
-        if estimate := bars.estimate(i, k):
+        if estimate := bars.estimate_at(i, k):
             y = _bar_centre(bars, i, centres[k])
             x = (axis.position(0), axis.position(estimate.value))
             bars.draw_bar(svg, i, k, x, (y - BAR_HEIGHT / 2, y + BAR_HEIGHT / 2))
@@ -69,7 +69,7 @@ def _draw_ticks(svg: Element, bars: Bars, axis: Axis, bottom: float) -> None:
 
 def _draw_whisker_and_value(svg: Element, bars: Bars, axis: Axis, i: int, k: int, centre: float) -> None:
     """Draw the whisker (95 % interval) and the value of a bar."""
-    estimate = bars.estimate(i, k)
+    estimate = bars.estimate_at(i, k)
     if estimate is None:
         add_text(svg, NO_DATA, axis.position(0) + TEXT_GAP, centre, "value clear soft")
         return
@@ -79,4 +79,4 @@ def _draw_whisker_and_value(svg: Element, bars: Bars, axis: Axis, i: int, k: int
         caps = f"M{low:.2f} {centre - WHISKER_CAP_HALF_WIDTH:.2f}v{height}m{high - low:.2f} {-height}v{height}"
         add_shape(svg, "path", "whisker", d=f"M{low:.2f} {centre:.2f}H{high:.2f}{caps}")
     end = max(high, value, axis.position(0))  # the values of negative bars are written to the right of zero
-    add_text(svg, bars.value(i, k), end + TEXT_GAP, centre, "value clear")
+    add_text(svg, bars.bar_value(i, k), end + TEXT_GAP, centre, "value clear")

@@ -111,7 +111,7 @@ def _draw_bars(bars: Bars) -> DrawnChart:
         svg = draw_vertical_bars(bars)
     else:
         svg = draw_horizontal_bars(bars)
-    return DrawnChart(svg, bars.table(), bars.legend())
+    return DrawnChart(svg, bars.data_table(), bars.legend())
 
 
 def _add_description(svg: Element, plot: Plot, name: str) -> None:

@@ -46,7 +46,7 @@ def draw_vertical_bars(bars: Bars) -> Element:
     pitch = max(bar_width * 1.06, bars.max_value_text_width + 2)
     centres = {(i, k): left + slot * (k + 0.5) + (i - (bars.series - 1) / 2) * pitch for i, k in bars.bar_indices}
     for (i, k), centre in centres.items():
-        if estimate := bars.estimate(i, k):
+        if estimate := bars.estimate_at(i, k):
             x = (centre - bar_width / 2, centre + bar_width / 2)
             bars.draw_bar(svg, i, k, x, (axis.position(estimate.value), axis.position(0)))
     if bars.plot.reference is not None:
@@ -84,7 +84,7 @@ def _bar_pitch(bars: Bars, slot: float) -> float:
 
 def _draw_whisker_and_value(svg: Element, bars: Bars, axis: Axis, i: int, k: int, centre: float) -> None:
     """Draw the whisker (95 % interval) and the value of a bar."""
-    estimate, zero = bars.estimate(i, k), axis.position(0)
+    estimate, zero = bars.estimate_at(i, k), axis.position(0)
     if estimate is None:
         add_text(svg, NO_DATA, centre, zero - LINE_HEIGHT / 2, "value clear soft middle")
         return
@@ -94,4 +94,4 @@ def _draw_whisker_and_value(svg: Element, bars: Bars, axis: Axis, i: int, k: int
         caps = f"M{centre - WHISKER_CAP_HALF_WIDTH:.2f} {high:.2f}h{width}m{-width} {low - high:.2f}h{width}"
         add_shape(svg, "path", "whisker", d=f"M{centre:.2f} {low:.2f}V{high:.2f}{caps}")
     y = max(low, value) + LINE_HEIGHT / 2 + 2 if estimate.value < 0 else min(high, value) - LINE_HEIGHT / 2 - 1
-    add_text(svg, bars.value(i, k), centre, y, "value clear middle")
+    add_text(svg, bars.bar_value(i, k), centre, y, "value clear middle")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.games.dot_allot.deck.card_svg import CELL_SIZE, draw_card, draw_cards_on_track
 from dottable.games.dot_allot.deck.deck_encoding import INK_COLOURS_START
 from dottable.games.dot_allot.pieces import COLOUR_COUNT
@@ -48,6 +48,6 @@ def draw_hand(view: View, canvas: Canvas, side: Side, top: float) -> None:
 
 def ink_colours() -> tuple[int, ...]:
     """Return the ink of each colour in the house deck."""
-    deck = find("dot_allot").house_deck
+    deck = find_game("dot_allot").house_deck
     assert deck is not None
     return deck.numbers[INK_COLOURS_START : INK_COLOURS_START + COLOUR_COUNT]

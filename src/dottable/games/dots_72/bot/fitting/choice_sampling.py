@@ -22,7 +22,7 @@ from dottable.games.dots_72.bot.policy import (
 from dottable.games.dots_72.bot.turn_choices import evaluate_hand_with_card, write_discard_losses
 from dottable.games.dots_72.bot.weights import PENALTY_UNIT
 from dottable.games.dots_72.rules.flow import deal, is_first_of_face, play, to_act
-from dottable.games.dots_72.state import DISCARD, DISCARDING, DRAW, HAND_OVER, OVER, START, TAKE, may_take
+from dottable.games.dots_72.state import DISCARD, DISCARDING, DRAW, HAND_OVER, OVER, START, TAKE, may_take_discard
 
 SEATS = 2
 MAX_CANDIDATES = 5
@@ -94,7 +94,7 @@ def has_choice(s: Any, seat: int) -> bool:
     """
     if s.turn_overs > 0 or call_or_deal(s, seat) != NO_ACTION:
         return False
-    return s.phase == DISCARDING or (s.phase == START and may_take(s))
+    return s.phase == DISCARDING or (s.phase == START and may_take_discard(s))
 
 
 @rule

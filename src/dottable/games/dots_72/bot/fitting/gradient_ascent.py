@@ -10,7 +10,7 @@ import numpy as np
 from dottable.core.matches.match import Match, action_buffer
 from dottable.core.primitives import chance, fast_rng
 from dottable.core.primitives.record import Array, rule_array
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.games.dots_72.bot.fitting.choice_sampling import (
     MAX_CANDIDATES,
     NEW_MATCH_STATE,
@@ -68,7 +68,7 @@ class SelfPlay:
     """A match in progress between the weights and `greedy`, from which choices are sampled."""
 
     def __init__(self, seed: int, batch: int) -> None:
-        self.game = find("dots_72")
+        self.game = find_game("dots_72")
         self.states = np.zeros(STATE_COUNT, self.game.state.STATE)
         self.states[NEW_MATCH_STATE] = Match(self.game, seats=2, seed=bytes(32)).record
         self.rng = seeded_generators(seed)
