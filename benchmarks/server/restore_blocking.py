@@ -108,9 +108,9 @@ async def measure(address: str, nats: str, tables: int) -> dict[str, Any]:
     """Return the gaps while a node adopts all tables, and while two clients return to each of them."""
     from dottable.server.app import create_application
     from dottable.server.configuration.settings import ServerConfig
-    from dottable.server.live import missed_event_messages
+    from dottable.server.live import missed_event_messages as module
 
-    missed_event_messages: Any = missed_event_messages.missed_event_messages
+    missed_event_messages: Any = module.missed_event_messages
     config = ServerConfig(store=address, bus=nats, bus_prefix=f"bench-{secrets.token_hex(4)}", compile_rules=False)
     application = create_application(config)
     await application.open()

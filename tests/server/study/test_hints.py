@@ -123,7 +123,7 @@ class SlowBots:
         self.released = asyncio.Event()
         self.searches = 0
 
-    async def hint(self, _access: object) -> Hint:
+    async def find_hint(self, _access: object) -> Hint:
         self.searches += 1
         await self.released.wait()
         return Hint(0, "", "")

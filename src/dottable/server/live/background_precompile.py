@@ -140,7 +140,7 @@ def view_kernel_modules(game: Game) -> list[ModuleType]:
 
 async def compile_in_child(game: Game, compile_game: Callable[[Game], None]) -> None:
     """Compile into the disk cache in a child process. If that fails, this process compiles later."""
-    call = f"{compile_game.__name__}(precompile.find({game.slug!r}))"
+    call = f"{compile_game.__name__}(precompile.find_game({game.slug!r}))"
     program = (
         "from dottable.server.live import background_precompile as precompile; "
         f"precompile.prepare_child({os.getpid()}); precompile.{call}"
