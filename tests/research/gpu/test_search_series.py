@@ -14,7 +14,7 @@ import pytest
 
 from dottable.bots.search.search_bot import SearchConfig
 from dottable.bots.search.sequential_halving import phase_count, rounds_in_phase, survivor_count
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 from dottable.research.gpu.batched_halving import BatchedHalving, chosen_child, nodes_per_match, nodes_per_root_child
 from dottable.research.gpu.cuda_access import load_cuda
 from dottable.research.gpu.device_functions import DeviceFunctions, is_cpu_compiled_rule
@@ -35,10 +35,10 @@ from dottable.bots.bot import Budget
 from dottable.bots.search.search_bot import SearchBot, SearchConfig
 from dottable.bots.seat_access import SeatAccess
 from dottable.core.matches.seeded_series import Series, SeriesConfig, seed_from
-from dottable.core.registry import find
+from dottable.core.registry import find_game
 
 slug, simulations, matches, recorded, moves = json.loads(sys.argv[2])
-game, config = find(slug), SearchConfig(simulations=simulations)
+game, config = find_game(slug), SearchConfig(simulations=simulations)
 options = game.state.Options()
 series = Series(SeriesConfig(game, seats=2, options=options, seed=seed_from("GPU")))
 before = json.loads(sys.argv[3])
@@ -134,22 +134,22 @@ def test_a_rival_must_beat_the_greedy_action_by_the_margin() -> None:
 
 
 def test_searches_that_do_not_run_on_the_gpu_are_refused() -> None:
-    game = find("dot_allot")
+    game = find_game("dot_allot")
     assert level_search("sharp", game) == SearchConfig(simulations=100)
     with pytest.raises(UnsupportedSearch, match="does not only search"):
         level_search("casual", game)
     with pytest.raises(UnsupportedSearch, match="differ only"):
         check_support(game, [SearchConfig(), SearchConfig(width=4)])
     with pytest.raises(UnsupportedSearch, match="pool of states"):
-        check_support(find("dots_72"), [SearchConfig()])
+        check_support(find_game("dots_72"), [SearchConfig()])
     with pytest.raises(UnsupportedSearch, match="races"):
-        check_support(find("dobble_connect"), [SearchConfig()])
+        check_support(find_game("dobble_connect"), [SearchConfig()])
 
 
 @pytest.mark.parametrize("slug", ["dot_allot", "dot_tiles"])
 def test_search_kernels_call_only_device_functions(slug: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(load_cuda(), "to_device", np.copy)
-    functions = search_kernel_functions.__wrapped__(find(slug))
+    functions = search_kernel_functions.__wrapped__(find_game(slug))
     assert set(functions) == {"begin_matches", "play_actions", "start_searches", "simulate"}
     left, seen = used_globals(functions["simulate"]), set[int]()
     while left:

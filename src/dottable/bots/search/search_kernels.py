@@ -49,7 +49,7 @@ to_act, legal, play, deadline, returns = RULES.to_act, RULES.legal, RULES.play, 
 resample, random_seat, random_action = KNOWLEDGE.resample, PLAY_KERNELS.random_seat, PLAY_KERNELS.random_action
 
 SAMPLED_STATE, PLAYED_STATE = 1, 2
-"""Indices of states in `SearchMemory.states`, after ROOT. Index 3 is scratch space for a game's `infer_states`."""
+"""Indices of states in `SearchMemory.states`, after ROOT_NODE. Index 3 is scratch space for a game's `infer_states`."""
 
 
 # Defaults for the optional hooks of a game's module `bot`

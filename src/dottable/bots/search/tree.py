@@ -33,7 +33,7 @@ NODE_DTYPE = np.dtype(
 is the sum of the returns."""
 ROOT_NODE = 0
 NO_NODE = 0
-"""Number that means "no child". It equals ROOT, because the root is never a child."""
+"""Number that means "no child". It equals ROOT_NODE, because the root is never a child."""
 
 
 @rule

@@ -20,7 +20,7 @@ from dottable.bots.levels import levels_of, search_config
 from dottable.bots.search.kernel_loader import search_kernels
 from dottable.bots.search.search_arguments import SearchSettings
 from dottable.bots.search.search_bot import SearchConfig
-from dottable.bots.search.tree import NODE
+from dottable.bots.search.tree import NODE_DTYPE
 from dottable.bots.seat_access import DETERMINIZATION_SEED, UNLIMITED_MEMORY
 from dottable.core.errors import DottableError
 from dottable.core.game import Game
@@ -36,8 +36,10 @@ from dottable.research.gpu.cuda_access import require_gpu
 from dottable.research.gpu.kernel_loader import compiled_search_kernel
 from dottable.research.kernel_arguments import RootChildArrays, SearchChunk, SearchMatchArrays, SearchStarts
 
-ALIGNED_NODE = np.dtype((np.record, np.dtype([(name, NODE[name]) for name in NODE.names or ()], align=True)))
-"""`NODE` with the same layout, marked as aligned. Otherwise the GPU would read numbers byte by byte."""
+ALIGNED_NODE = np.dtype(
+    (np.record, np.dtype([(name, NODE_DTYPE[name]) for name in NODE_DTYPE.names or ()], align=True))
+)
+"""`NODE_DTYPE` with the same layout, marked as aligned. Otherwise the GPU would read numbers byte by byte."""
 
 SeedOfChoice = Callable[[int, int, int], bytes]
 """A function (match in the batch, number of moves made, seat) that returns the seed of a choice."""

@@ -14,7 +14,7 @@ from typing import Any
 from numba import float32, float64, int32, int64, uint32
 
 from dottable.bots.search.search_arguments import SearchMemory, SearchSettings, StatePool
-from dottable.bots.search.tree import NO_NODE, ROOT, add_child
+from dottable.bots.search.tree import NO_NODE, ROOT_NODE, add_child
 from dottable.core.contract import RulesModule
 from dottable.core.kernels.kernel_arguments import SeriesInput
 from dottable.core.primitives import chance, fast_rng
@@ -180,8 +180,8 @@ def start_search(m: int, k: int, starts: Any, access_key: Any, matches: Any, chi
     size = nodes_per_child(matches, m)
     for child in range(count):
         tree = matches.trees[m][child * size : (child + 1) * size]
-        tree[ROOT].first_child = NO_NODE
-        add_child(tree, FIRST_NODE, ROOT, seat, 0, children.actions[m, child])
+        tree[ROOT_NODE].first_child = NO_NODE
+        add_child(tree, FIRST_NODE, ROOT_NODE, seat, 0, children.actions[m, child])
         children.used[m, child] = FIRST_NODE + 1
         store_generators(m, child, children, memory)
 
@@ -244,7 +244,7 @@ def simulate_kernel(settings: Any, chunk: Any, matches: Any, children: Any) -> N
         memory = as_rule_arguments(
             SearchMemory(states, tree, path, generator, rng, seeds, child_by_action, actions, candidates, values, steps)
         )
-        memory.states[ROOT] = matches.roots[m]
+        memory.states[ROOT_NODE] = matches.roots[m]
         own = SearchSettings(
             matches.turns[m],
             settings.now_ms,
