@@ -32,7 +32,7 @@ async def measure(slug: str, seats: int, n: int, name: str) -> dict[str, Any]:
     limits = Limits()
     request = JobRequest("review", [write_log(match)], limits.review_cpu_s, limits.review_memory_mb * MEGABYTE)
     pid = worker.process_id
-    await worker.run(request, lambda _: times.append((perf_counter() - start_s, cpu_seconds(pid))))
+    await worker.run_job(request, lambda _: times.append((perf_counter() - start_s, cpu_seconds(pid))))
     await worker.stop()
     (first_s, first_cpu_s), (complete_s, complete_cpu_s) = times[0], times[-1]
     return {

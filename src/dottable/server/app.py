@@ -132,7 +132,7 @@ class Application:
                 self.metrics.refusal_callback("new_players_per_s"),
             ),
             "log_import_limiter": LogImportLimiter(
-                self.limits, self.clock_s, self.metrics.count_refusal, self.shared_rates
+                self.limits, self.clock_s, self.metrics.record_refusal, self.shared_rates
             ),
             "daily_player_limiter": SharedRateLimiter(
                 self.shared_rates,
@@ -176,9 +176,9 @@ class Application:
             compiles_rules=self.config.compile_rules,
             shared_rates=self.shared_rates,
         )
-        self.sandbox = Sandbox(self.limits, self.metrics.count_refusal)
+        self.sandbox = Sandbox(self.limits, self.metrics.record_refusal)
         workers = StudyWorkers(self.limits, self.study_worker_module)
-        self.reviews = Reviews(self.store, workers, self.limits, self.host.clock_ms, self.metrics.count_refusal)
+        self.reviews = Reviews(self.store, workers, self.limits, self.host.clock_ms, self.metrics.record_refusal)
         self.daily_puzzles = DailyPuzzles(self.store, workers, self.host.clock_ms)
         self.players = PlayerRegistry(self.store, self.host.clock_ms)
         self.players.on_revoked = self.connection_limits.close_revoked

@@ -66,7 +66,7 @@ def cost_text(one: DecisionReview) -> str:
 
 def count_text(count: int, noun: str) -> str:
     """Return a count with its noun: "1 point", "6 points"."""
-    return f"{count} {pluralized(noun, count)}"
+    return f"{count} {singular_or_plural(noun, count)}"
 
 
 def worst_move_sentence(review: MatchReview, seat: int) -> str:
@@ -162,11 +162,11 @@ def accuracy_sentence(one: SeatSummary) -> str:
     if not one.decisions:
         return "Accuracy: no decisions to judge."
     counts = (one.blunders, "blunder"), (one.mistakes, "mistake"), (one.inaccuracies, "inaccuracy")
-    errors = ", ".join(f"{count} {pluralized(name, count)}" for count, name in counts)
+    errors = ", ".join(f"{count} {singular_or_plural(name, count)}" for count, name in counts)
     return f"Accuracy: {one.accuracy:.1f} of 100 in {one.decisions} decisions ({errors})."
 
 
-def pluralized(name: str, count: int) -> str:
+def singular_or_plural(name: str, count: int) -> str:
     """Return a noun in the singular for a count of 1, otherwise in the plural."""
     return name if count == 1 else name[:-1] + "ies" if name.endswith("y") else name + "s"
 
@@ -191,7 +191,7 @@ def race_sentence(review: MatchReview, seat: int) -> str:
     wrong, missed = sum(not one.was_right for one in claims), len(own) - len(claims)
     times = sorted(one.reaction_ms for one in claims if one.reaction_ms is not None)
     median = f", median reaction {times[len(times) // 2] / 1000:.2f} s" if times else ""
-    return f"Races: {len(claims)} {pluralized('claim', len(claims))}{median}, {wrong} wrong, {missed} missed."
+    return f"Races: {len(claims)} {singular_or_plural('claim', len(claims))}{median}, {wrong} wrong, {missed} missed."
 
 
 def outcome_text(one: SeatSummary) -> str:

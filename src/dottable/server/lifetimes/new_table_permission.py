@@ -41,12 +41,12 @@ async def _reason_to_refuse(host: TableHost, player: str, deck_bytes: int, stack
     else:
         full = await stack.enter_async_context(host.cluster.limits.reserve_table(player, address_hash))
     if full is not None:
-        quota.count_refusal(full)
+        quota.record_refusal(full)
         return TOO_MANY_OF_PLAYER if full == "player" else TOO_MANY_OF_ADDRESS
     if address_hash is None:
         return None
     stored = await host.store.bytes_stored_from_address(address_hash) + estimated_bytes(deck_bytes)
     if stored <= host.limits.max_stored_bytes_per_address:
         return None
-    host.metrics.count_refusal("max_stored_bytes_per_address")
+    host.metrics.record_refusal("max_stored_bytes_per_address")
     return TOO_MUCH_STORED

@@ -100,7 +100,7 @@ class UnfinishedTableCounts:
             return "origin"
         return None
 
-    def count_refusal(self, full: FullQuota) -> None:
+    def record_refusal(self, full: FullQuota) -> None:
         """Count in the metrics that a table was refused because of a full quota."""
         if full == "player":
             self._on_full_player()

@@ -137,7 +137,7 @@ class Session:
             if self._message_limit.take_tokens(perf_counter()) and self.host.take_message_token(self.player_id):
                 self._handle_message(data)
             else:
-                self.host.metrics.count_refusal("messages_per_s")
+                self.host.metrics.record_refusal("messages_per_s")
                 self._report_fault(TOO_MANY_MESSAGES)
         except Exception:
             log.exception("a connection failed")

@@ -107,7 +107,7 @@ class TableHost:
         self.on_player_deleted: Callable[[str], None] = lambda _player: None
         """Called with the id of a player who was deleted at this node."""
         self.bot_runner = BotRunner(metrics)
-        self.hints = HintFinder(self.bot_runner, limits, metrics.count_refusal)
+        self.hints = HintFinder(self.bot_runner, limits, metrics.record_refusal)
         self.precompiler = Precompiler(changes_over=compiles_rules)
         self.ready_games = ReadyGames(self.precompiler)
         self.cluster: ClusterNode | None = None

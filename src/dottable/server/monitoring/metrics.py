@@ -60,11 +60,11 @@ class Metrics:
         self.event_loop_lag_s = BucketHistogram(LATENCY_BOUNDS_S)
         """Seconds by which timers of the event loop were late."""
 
-    def count_refusal(self, limit: str) -> None:
+    def record_refusal(self, limit: str) -> None:
         """Count a refusal caused by the limit with this name."""
         self.refused_by_limit[limit] += 1
 
     def refusal_callback(self, limit: str) -> Callable[[], None]:
         """Return a function that counts a refusal caused by the limit with this name."""
         self.refused_by_limit[limit] += 0
-        return partial(self.count_refusal, limit)
+        return partial(self.record_refusal, limit)

@@ -18,7 +18,7 @@ from dottable.core.registry import installed_games
 from dottable.core.rules_text import rules_folder, rules_text
 from dottable.server.routes.dependencies import HostDependency, SandboxDependency
 from dottable.server.routes.errors import PROBLEM_RESPONSES, not_found_error
-from dottable.server.routes.players import address_of
+from dottable.server.routes.players import client_ip_address
 from dottable.server.sandbox import deck_and_log_checks
 
 PICTURE_CACHE_CONTROL = "public, max-age=86400"
@@ -216,7 +216,7 @@ async def check_deck(
         raise not_found_error("deck")
     await host.precompiler.wait_until_compiled(game)
     checked = await sandbox.run_job(
-        address_of(request), slug, deck_and_log_checks.check_deck, slug, data.text, data.name
+        client_ip_address(request), slug, deck_and_log_checks.check_deck, slug, data.text, data.name
     )
     return DeckCards(DeckInfo(data.name, checked.content_hash, data.text), checked.cards, checked.warnings)
 

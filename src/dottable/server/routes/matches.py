@@ -32,7 +32,7 @@ from dottable.server.routes.dependencies import (
 )
 from dottable.server.routes.download_headers import content_disposition
 from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found_error
-from dottable.server.routes.players import TOKEN_SECURITY, address_of
+from dottable.server.routes.players import TOKEN_SECURITY, client_ip_address
 from dottable.server.routes.tables import TableList, table_summary
 from dottable.server.sandbox.deck_and_log_checks import LogCheck, check_log
 from dottable.store import DamagedEvents, LogRow, TableQuery, TableRow
@@ -286,7 +286,7 @@ async def verify_log(
 ) -> LogCheck:
     """Verify a log by replaying it: seed, commitment, moves and result."""
     slug = await compiled_game_of_log(host, data.text)
-    return await sandbox.run_job(address_of(request), slug, check_log, data.text)
+    return await sandbox.run_job(client_ip_address(request), slug, check_log, data.text)
 
 
 @post("/logs", responses=PROBLEM_RESPONSES, security=TOKEN_SECURITY)
@@ -299,7 +299,7 @@ async def add_log(
     log_import_limiter: LogImportLimiterDependency,
 ) -> ImportedLog:
     """Import a log of a match from another server. It must be valid for the installed rules version of its game."""
-    address = address_of(request)
+    address = client_ip_address(request)
     if not await log_import_limiter.take_bytes(
         player.id, address, TABLE_ROW_BYTES + len(data.text.encode("utf-8", "replace"))
     ):

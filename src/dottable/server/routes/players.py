@@ -99,7 +99,7 @@ def player_info(row: PlayerRow) -> PlayerInfo:
     return PlayerInfo(row.id, row.name, row.colour)
 
 
-def address_of(request: Request[Any, Any, Any]) -> str:
+def client_ip_address(request: Request[Any, Any, Any]) -> str:
     return request.client.host if request.client else ""
 
 
@@ -112,7 +112,7 @@ async def create_player(
     daily_player_limiter: SharedRateDependency,
 ) -> PlayerWithToken:
     """Create a player. Only a name is required."""
-    address = address_of(request)
+    address = client_ip_address(request)
     key = address_limit_key(address)
     if not is_loopback(address) and not (
         await player_limiter.take_tokens(key) and await daily_player_limiter.take_tokens(key)

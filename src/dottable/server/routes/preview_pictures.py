@@ -11,7 +11,7 @@ from dottable.server.live.search_row_writer import search_row
 from dottable.server.live.table_host import TableHost
 from dottable.server.routes.dependencies import HostDependency, SandboxDependency
 from dottable.server.routes.errors import not_found_error
-from dottable.server.routes.players import address_of
+from dottable.server.routes.players import client_ip_address
 from dottable.server.routes.tables import TableId
 from dottable.server.sandbox.sandbox import Sandbox
 from dottable.server.sharing.preview_content import SharedTable, shared_table
@@ -60,5 +60,5 @@ async def show_link_preview_picture(
     table = await find_shared_table(host, table_id)
     if table is None:
         raise not_found_error("table")
-    picture = await cached_picture(table, address_of(request), sandbox)
+    picture = await cached_picture(table, client_ip_address(request), sandbox)
     return Response(picture, media_type="image/png", headers={"cache-control": CACHE_CONTROL})

@@ -14,7 +14,7 @@ from dottable.core.matches.match_log import read_log
 from dottable.server.routes.dependencies import HostDependency, ReviewsDependency
 from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found_error
 from dottable.server.routes.matches import MatchId, finished_match_log
-from dottable.server.routes.players import address_of
+from dottable.server.routes.players import client_ip_address
 from dottable.study.puzzles import past_position
 from dottable.study.review_types import MatchReview
 from dottable.table.viewers.snapshots import Position
@@ -36,7 +36,7 @@ async def show_review(
         raise ApiError(409, "no_result", "This match ended without a result, so it has no review.")
     if not kept.is_verified:
         raise ApiError(409, "set_aside", kept.note)
-    answer = await reviews.find_or_start(row, kept.text, address_of(request))
+    answer = await reviews.find_or_start(row, kept.text, client_ip_address(request))
     return await packed_response(request, answer.body, 200 if answer.is_complete else 202)
 
 

@@ -146,7 +146,7 @@ def apply_connection_limits(
     )
     token_hash = player.token_hash if player else None
     if not has_room or not connection_limits.admit_player(slot, player_id, token_hash, is_seated=is_seated):
-        live.host.metrics.count_refusal("max_sockets_per_address" if has_room else "max_onlookers_per_table")
+        live.host.metrics.record_refusal("max_sockets_per_address" if has_room else "max_onlookers_per_table")
         raise close_error(
             CLOSE_TOO_MANY, "too_many", "Too many connections. Close another one first.", is_temporary=True
         )

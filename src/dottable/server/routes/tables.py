@@ -25,7 +25,7 @@ from dottable.server.routes.dependencies import (
 )
 from dottable.server.routes.errors import PROBLEM_RESPONSES, ApiError, not_found_error
 from dottable.server.routes.games import DeckText, find_installed_game
-from dottable.server.routes.players import TOKEN_SECURITY, address_of
+from dottable.server.routes.players import TOKEN_SECURITY, client_ip_address
 from dottable.server.sandbox.deck_and_log_checks import validate_deck
 from dottable.server.sandbox.sandbox import Sandbox
 from dottable.server.study.hint_finder import HintAnswer, HintRequest
@@ -139,12 +139,12 @@ async def create_table(
     sandbox: SandboxDependency,
 ) -> Snapshot:
     """Open a table. With `sits`, `bots` and `starts`, one request starts a match against bots."""
-    host.quota.note_address(player.id, address_of(request))
+    host.quota.note_address(player.id, client_ip_address(request))
     deck_bytes = check_deck_size(data, host)
     async with permit_new_table(host, player.id, deck_bytes) as refused:
         if refused is not None:
             raise ApiError(429, refused.code, refused.sentence)
-        live = await open_table(data, player, host, sandbox, address_of(request))
+        live = await open_table(data, player, host, sandbox, client_ip_address(request))
     if isinstance(live, Rejected):
         raise ApiError(409, live.code, live.sentence)
     return snapshot_for(live, player)
@@ -153,11 +153,11 @@ async def create_table(
 def check_deck_size(data: JSONBody[NewTable], host: TableHost) -> int:
     """Return the size of a table's deck in bytes. Raise ApiError if the server is full or the deck is too large."""
     if len(host.live) >= host.limits.max_live_tables:
-        host.metrics.count_refusal("max_live_tables")
+        host.metrics.record_refusal("max_live_tables")
         raise ApiError(*SERVER_FULL)
     deck_bytes = len(data.deck.text.encode("utf-8", "replace")) if data.deck else 0
     if deck_bytes > host.limits.max_deck_bytes:
-        host.metrics.count_refusal("max_deck_bytes")
+        host.metrics.record_refusal("max_deck_bytes")
         raise ApiError(413, "too_large", f"The deck is too large. The limit is {host.limits.max_deck_bytes} bytes.")
     return deck_bytes
 
@@ -240,10 +240,10 @@ async def execute_command(
     request: Request[Any, Any, Any],
 ) -> CommandResult:
     """Execute one command that was sent over HTTP instead of a WebSocket."""
-    host.quota.note_address(player.id, address_of(request))
+    host.quota.note_address(player.id, client_ip_address(request))
     live = await table_or_error(host, table_id)
     if not host.take_message_token(player.id):
-        host.metrics.count_refusal("messages_per_s")
+        host.metrics.record_refusal("messages_per_s")
         raise ApiError(429, "too_fast", "Too many commands. Wait a moment.")
     record_round_trip(live, player, request)
     answered: asyncio.Future[Any] = asyncio.get_running_loop().create_future()
@@ -270,9 +270,9 @@ async def take_hint(
     taken."""
     live = await table_or_error(host, table_id)
     if not host.take_message_token(player.id):
-        host.metrics.count_refusal("messages_per_s")
+        host.metrics.record_refusal("messages_per_s")
         raise ApiError(429, "too_fast", "Too many commands. Wait a moment.")
-    return await host.hints.give_hint(live, player.id, data.level, address_of(request))
+    return await host.hints.give_hint(live, player.id, data.level, client_ip_address(request))
 
 
 router = Router("/api/v1/tables", route_handlers=[list_tables, create_table, show_table, execute_command, take_hint])

@@ -3,14 +3,14 @@ import { seatName } from "../../../lib/seatNames";
 import type { View } from "../../../types/dot_allot";
 import type { SeatInfo } from "../../../types/messages";
 
-interface HeadingTexts {
+interface RoundEndHeading {
   title: string;
   mood: "won" | "lost" | "even";
   note: string;
 }
 
 /** Return who has won the round, or which colour is being counted (null when all are). */
-export function roundEndHeading({ result, sides, round }: View, counting: string | null, seats: readonly SeatInfo[], you: number | null): HeadingTexts {
+export function roundEndHeading({ result, sides, round }: View, counting: string | null, seats: readonly SeatInfo[], you: number | null): RoundEndHeading {
   if (!result || counting !== null) return { title: `The largest groups of ${counting ?? ""}`, mood: "even", note: "" };
   const high = Math.max(...result.points);
   const low = Math.min(...result.points);

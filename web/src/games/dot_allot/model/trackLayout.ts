@@ -26,9 +26,9 @@ export function drawingSizeInCells(view: Pick<View, "start_column" | "track">): 
 /** Return the size in pixels of the largest drawing in an area, and whether the button is beside it. Without a button the drawing fills the area. */
 export function fitDrawing(area: Size, cells: Size, hasButton: boolean): Size & { isBeside: boolean } {
   const cellPx = (width: number, height: number) => Math.max(0, Math.min(width / cells.width, height / cells.height));
-  const cellPxBeside = hasButton ? cellPx(area.width - BUTTON_WIDTH_PX, area.height) : 0;
-  const cellPxBelow = cellPx(area.width, area.height - (hasButton ? BUTTON_HEIGHT_PX : 0));
-  const isBeside = cellPxBeside > cellPxBelow;
-  const cell = isBeside ? cellPxBeside : cellPxBelow;
+  const cellPxWithButtonBeside = hasButton ? cellPx(area.width - BUTTON_WIDTH_PX, area.height) : 0;
+  const cellPxWithButtonBelow = cellPx(area.width, area.height - (hasButton ? BUTTON_HEIGHT_PX : 0));
+  const isBeside = cellPxWithButtonBeside > cellPxWithButtonBelow;
+  const cell = isBeside ? cellPxWithButtonBeside : cellPxWithButtonBelow;
   return { width: Math.floor(cell * cells.width), height: Math.floor(cell * cells.height), isBeside };
 }
