@@ -41,7 +41,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def has_two_sizes(module: ModuleType) -> bool:
     """Return whether a full run of a test module differs from a quick run: whether it uses `tests.sizes`."""
-    return not {"sized", "sized_depths", "full_only"}.isdisjoint(vars(module))
+    return not {"sized", "sized_depths", "sized_series_slugs", "full_only"}.isdisjoint(vars(module))
 
 
 @pytest.fixture(scope="session")

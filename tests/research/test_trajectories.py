@@ -20,6 +20,7 @@ from dottable.lab.simulation.row_writers import RowFileError
 from dottable.lab.simulation.trajectories import record_trajectories
 from dottable.lab.simulation.trajectory_files import open_trajectory_writer
 from dottable.lab.worker_pool import WorkerPool
+from tests.sizes import sized
 
 MATCHES = 6
 
@@ -75,7 +76,7 @@ def test_the_schema_says_what_was_played(tmp_path):
 
 
 def test_the_number_of_workers_changes_nothing():
-    series = series_of("dots_52", ["random", "random"])
+    series = series_of(sized("dot_tiles", "dots_52"), ["random", "random"])
     one, two = (list(record_trajectories(series, 300, WorkerPool(workers))) for workers in (1, 2))
     assert len(one) > 1
     for name in one[0]:

@@ -55,7 +55,7 @@ def check_screens(person: Person, names: list[str]) -> None:
 
 
 @pytest.mark.parametrize("game", list(BOARD_STEPS))
-@pytest.mark.parametrize("seats", ["two", "the most"])
+@pytest.mark.parametrize("seats", sized(["the most"], ["two", "the most"]))
 def test_nothing_overlaps_and_all_actions_are_in_view(
     served: RunningServer, people: BrowserSessions, game: str, seats: str
 ) -> None:
