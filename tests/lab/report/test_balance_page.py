@@ -20,7 +20,6 @@ from tests.lab.toys import tosses
 from tests.present import present
 from tests.sizes import full_only, sized_series_slugs
 
-
 HEAT_MAPS = {"dobble_connect": HexHeatMap, "dot_allot": GridHeatMap, "dot_tiles": GridHeatMap}
 """Kind of the heat maps of games with boards."""
 
