@@ -14,6 +14,8 @@ from dottable.core.registry import load_game_folder
 FULL_VARIABLE, RELEASE_VALUE = "DOTTABLE_FULL", "release"
 """Names that `tests.sizes` has too; it reads the variable when it is imported, so it cannot be imported here."""
 ROOT = Path(__file__).parents[1]
+LONG_FIRST = [ROOT / "tests" / folder for folder in ("web", "cluster", "docs", "cli")]
+"""Folders with long tests. They run first, so that no worker is left alone with a long one at the end."""
 LAST_DOT = ROOT / "examples" / "last_dot"
 
 
@@ -37,6 +39,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = {item for item in items if isinstance(item, pytest.Function) and has_two_sizes(item.module)}
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = [item for item in items if item in kept]
+    items.sort(key=lambda item: not any(folder in item.path.parents for folder in LONG_FIRST))
 
 
 def has_two_sizes(module: ModuleType) -> bool:
