@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import pytest
@@ -96,9 +97,8 @@ def test_boards(
 def test_pages(people: BrowserSessions, screenshot_folder: Path, finished_matches, path: str) -> None:
     person = people.open("Ann", width=390, height=844)
     person.allows_network_errors = "nothing" in path  # the console logs the 404
-    person.goto("/about")
     kept = {"token": finished_matches[1]["token"], "name": "Ann", "colour": finished_matches[1]["colour"]}
-    person.page.evaluate("me => localStorage.setItem('dottable.me', JSON.stringify(me))", kept)
+    person.store(**{"dottable.me": json.dumps(kept)})
     person.goto(path)
     person.page.wait_for_load_state("networkidle")
     check_screen(person, screenshot_folder, path.strip("/").replace("/", "-") or "home")
