@@ -44,7 +44,7 @@ def fast_forward(
             n = len(match.moves)
             chosen = bot.choose(SeatAccess(match, seat), Budget(), n.to_bytes(32, "big"))
             action = chosen.action if isinstance(chosen, Choice) else chosen
-            if stop is not None and is_deal(match, int(action)) and becomes_true(stop):
+            if stop is not None and is_deal_action(match, int(action)) and becomes_true(stop):
                 return
             with contextlib.suppress(httpx.RemoteProtocolError):  # the server closed an idle connection, so try again
                 served.post(
