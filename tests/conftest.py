@@ -39,7 +39,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = {item for item in items if isinstance(item, pytest.Function) and has_two_sizes(item.module)}
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = [item for item in items if item in kept]
-    items.sort(key=lambda item: not any(folder in item.path.parents for folder in LONG_FIRST))
+    items.sort(key=lambda item: folder_rank(item.path))
+
+
+def folder_rank(path: Path) -> int:
+    """Return the place of a test file's folder in LONG_FIRST. All other folders share the last place."""
+    return next((n for n, folder in enumerate(LONG_FIRST) if folder in path.parents), len(LONG_FIRST))
 
 
 def has_two_sizes(module: ModuleType) -> bool:
