@@ -83,13 +83,14 @@ check: setup  ## Lint, types and layers
 	$(BIN)/lint-imports --no-cache
 
 # Rules run on portable modules in a quick run, as they do for players. Only series of matches are compiled, and the
-# tests named here: of policies that tests call directly, and of what researchers run on GPUs or in few games.
+# tests named here: of policies that tests call directly, and of what researchers run on GPUs or in one game.
 # tests/core/portable compares the modules with compiled code. Full sizes run games, lab and research compiled.
-COMPILED_TESTS := $(addprefix tests/,core/primitives games/test_conformance.py research/gpu research/test_pettingzoo.py \
+COMPILED_TESTS := $(addprefix tests/,core/primitives research/gpu research/test_pettingzoo.py \
 	games/dobble_connect/bot games/dot_allot/bot games/dots_72/bot)
-COMPILED_RESEARCH := $(foreach test,test_gymnasium.py::test_the_batch_equals_single_environments[next_step-dots_52] \
-	test_gymnasium.py::test_an_episode_is_the_same_on_other_rules[dots_52] \
-	test_self_play_env.py::test_every_step_equals_that_of_single_matches[dots_52],tests/research/$(test))
+COMPILED_CHECKS := tests/games/test_conformance.py::test_compiled_checks_hold
+COMPILED_RESEARCH := $(foreach test,test_gymnasium.py::test_the_batch_equals_single_environments[next_step-dot_tiles] \
+	test_gymnasium.py::test_an_episode_is_the_same_on_other_rules[dot_tiles] \
+	test_self_play_env.py::test_every_step_equals_that_of_single_matches[dot_tiles],tests/research/$(test))
 PORTABLE_TESTS := $(addprefix tests/,authoring bots cli cluster core/portable deploy server store table terminal web)
 # More workers than cores, since many tests wait for browsers, servers, or the end of a fault.
 WORKERS ?= 3
@@ -107,10 +108,10 @@ kernels-quickly: setup
 
 # In one process, since each worker would compile the same functions anew.
 test-compiled: kernels-quickly
-	$(QUICKLY) $(PYTEST) $(COMPILED_TESTS) $(COMPILED_RESEARCH)
+	$(QUICKLY) $(PYTEST) $(COMPILED_TESTS) $(COMPILED_CHECKS) $(COMPILED_RESEARCH)
 
 test-portable: kernels-quickly
-	$(QUICKLY) $(ON_MODULES) $(PYTEST) -n $(WORKERS) $(addprefix --ignore=,$(COMPILED_TESTS))
+	$(QUICKLY) $(ON_MODULES) $(PYTEST) -n $(WORKERS) $(addprefix --ignore=,$(COMPILED_TESTS)) --deselect=$(COMPILED_CHECKS)
 
 test-quickly: check web-test test-portable test-compiled
 

@@ -21,7 +21,7 @@ from dottable.core.registry import find_game, installed_games
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.series.reaction_series import ReactionTimeSeries, read_reaction_levels
 from dottable.research.self_play_env import SelfPlayEnv
-from tests.sizes import INTERPRETED_KIT_SLUGS, IS_FULL
+from tests.sizes import INTERPRETED_KIT_SLUGS, IS_FULL, sized_series_slugs
 
 SEED = bytes(32)
 
@@ -30,6 +30,8 @@ def compile_series(game: Game) -> None:
     seats = game.min_seats
     config = SeriesConfig(game, seats=seats, options=game.state.Options(), seed=SEED)
     Series(config).play(0, 1)
+    if not sized_series_slugs([game.slug]):
+        return
     PolicySeries(config, ["greedy"] * seats, has_statistics=True).play(0, 1)
     ReactionTimeSeries(config, read_reaction_levels("steady", seats)).play(0, 1)
 

@@ -14,6 +14,8 @@ from dottable.core.registry import load_game_folder
 FULL_VARIABLE, RELEASE_VALUE = "DOTTABLE_FULL", "release"
 """Names that `tests.sizes` has too; it reads the variable when it is imported, so it cannot be imported here."""
 ROOT = Path(__file__).parents[1]
+LONG_FIRST = [ROOT / "tests" / folder for folder in ("web", "cluster", "docs", "cli")]
+"""Folders with long tests. They run first, so that no worker is left alone with a long one at the end."""
 LAST_DOT = ROOT / "examples" / "last_dot"
 
 
@@ -37,11 +39,17 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         kept = {item for item in items if isinstance(item, pytest.Function) and has_two_sizes(item.module)}
         config.hook.pytest_deselected(items=[item for item in items if item not in kept])
         items[:] = [item for item in items if item in kept]
+    items.sort(key=lambda item: folder_rank(item.path))
+
+
+def folder_rank(path: Path) -> int:
+    """Return the place of a test file's folder in LONG_FIRST. All other folders share the last place."""
+    return next((n for n, folder in enumerate(LONG_FIRST) if folder in path.parents), len(LONG_FIRST))
 
 
 def has_two_sizes(module: ModuleType) -> bool:
     """Return whether a full run of a test module differs from a quick run: whether it uses `tests.sizes`."""
-    return not {"sized", "sized_depths", "full_only"}.isdisjoint(vars(module))
+    return not {"sized", "sized_depths", "sized_series_slugs", "full_only"}.isdisjoint(vars(module))
 
 
 @pytest.fixture(scope="session")

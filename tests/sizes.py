@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TypeVar
 
 import pytest
@@ -20,6 +20,8 @@ QUICK_SEQUENCES = 1_000
 
 INTERPRETED_KIT_SLUGS = ("dot_allot", "dot_tiles", "dots_52")
 """Games with short matches: a quick run checks them interpreted, which takes less time than compiling the checks."""
+QUICK_SERIES_SLUGS = ("dot_tiles", "dots_72")
+"""Games whose series between policies a quick run compiles, which takes about 20 s of CPU time for each game."""
 
 
 def sized(quick: Size, full: Size, release: Size | None = None) -> Size:
@@ -32,6 +34,11 @@ def sized(quick: Size, full: Size, release: Size | None = None) -> Size:
 def full_only(reason: str) -> pytest.MarkDecorator:
     """Return a mark that leaves a slow test out of quick runs. `--full-rest` runs every test of a module with it."""
     return pytest.mark.skipif(not IS_FULL, reason=f"{reason}; pytest --full runs it")
+
+
+def sized_series_slugs(slugs: Iterable[str]) -> list[str]:
+    """Return the games whose series between policies are tested: all, or in a quick run those that it compiles."""
+    return [slug for slug in slugs if IS_FULL or slug in QUICK_SERIES_SLUGS]
 
 
 def sized_depths(counts: Sequence[int]) -> list[int]:

@@ -14,6 +14,7 @@ import pytest
 from dottable.cli import COMMANDS, main, make_parser
 from dottable.core.registry import installed_games
 from tests.conftest import LAST_DOT, ROOT
+from tests.sizes import full_only
 
 FAULTY_BOTS_FILE = ROOT / "tests" / "bots" / "faulty_bots.py"
 
@@ -237,9 +238,13 @@ def test_replay_can_stop_early(capsys, log_file):
     assert "   4. " not in text
 
 
-def test_check_passes_a_sound_game_and_lists_its_properties(capsys):
+@full_only("compiling takes 10 s; in quick runs tests/docs runs the command of the README")
+def test_check_passes_a_sound_game(capsys):
     assert main(["check", str(LAST_DOT), "--matches", "40", "--json"]) == 0
     assert json.loads(capsys.readouterr().out) == {"ok": True, "games": {"last_dot": []}}
+
+
+def test_check_lists_its_properties(capsys):
     assert main(["check", "--list"]) == 0
     assert "leak-view" in capsys.readouterr().out
 

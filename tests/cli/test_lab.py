@@ -18,6 +18,7 @@ from dottable.cli import main
 from dottable.cli.console import EXIT_STATUS_INTERRUPTED
 from dottable.lab import deck_search
 from tests.conftest import LAST_DOT
+from tests.sizes import sized
 
 TOSSES_FOLDER = str(Path(__file__).parents[1] / "lab" / "toys" / "tosses")
 REPORT_ARGUMENTS = ("report", TOSSES_FOLDER, "--levels", "none", "--matches", "3000", "--seed", "7")
@@ -115,7 +116,14 @@ def test_a_report_is_the_same_for_the_same_seed_and_any_workers(capsys, tmp_path
     pages = []
     for workers in ("1", "2"):
         path = tmp_path / "page.html"
-        levels = ("--levels", "newcomer,casual", "--level-matches", "4", "--ledger-matches", "2")
+        levels = (
+            "--levels",
+            "newcomer,casual",
+            "--level-matches",
+            sized("2", "4"),
+            "--ledger-matches",
+            sized("1", "2"),
+        )
         arguments = ("report", str(LAST_DOT), *levels, "--matches", "200", "--seed", "3", "--out", str(path))
         assert main([*arguments, "--workers", workers]) == 0
         capsys.readouterr()
@@ -148,7 +156,7 @@ def test_bad_input_is_one_sentence(capsys, arguments, message):
 
 def test_deck_tune_finds_the_best_and_writes_it(capsys, tmp_path):
     path = tmp_path / "deck.toml"
-    asked: tuple[str, ...] = ("deck", "tune", "dot_allot", "--seeds", "2..3", "--matches", "40", "--confirm", "1")
+    asked: tuple[str, ...] = ("deck", "tune", "dots_72", "--seeds", "2..3", "--matches", "40", "--confirm", "1")
     asked += ("--confirm-bots", "greedy", "--confirm-matches", "40", "--workers", "1", "--out", str(path))
     found = run_json(capsys, *asked)
     assert len(found["trials"]) == 3
@@ -157,7 +165,7 @@ def test_deck_tune_finds_the_best_and_writes_it(capsys, tmp_path):
     assert worst == sorted(worst, reverse=True)
     assert any(trial["is_on_frontier"] for trial in found["trials"])
     assert "between greedy bots, played to confirm it, it m" in path.read_text("utf-8").splitlines()[0]
-    assert main(["deck", "check", "dot_allot", str(path)]) == 0
+    assert main(["deck", "check", "dots_72", str(path)]) == 0
     capsys.readouterr()
     assert main([*asked]) == 0
     assert "meet every target" in capsys.readouterr().out
@@ -176,7 +184,7 @@ def test_deck_tune_says_that_a_deck_is_unconfirmed(capsys, tmp_path):
 TUNE_ARGUMENTS = (
     "deck",
     "tune",
-    "dot_allot",
+    "dots_72",
     "--seeds",
     "2..3",
     "--bots",
@@ -190,10 +198,10 @@ TUNE_ARGUMENTS = (
 
 def test_deck_tune_writes_a_page(capsys, tmp_path):
     path = tmp_path / "page.html"
-    assert main([*TUNE_ARGUMENTS, "--confirm", "0", "--knob", "sparse_cards=4,5", "--report", str(path)]) == 0
+    assert main([*TUNE_ARGUMENTS, "--confirm", "0", "--knob", "matchless=2,3", "--report", str(path)]) == 0
     assert f"Wrote the report to {path}." in capsys.readouterr().err
     page = path.read_text(encoding="utf-8")
-    assert "--seeds 2..3 --knob sparse_cards=4,5 --matches 20 --bots random --confirm 0 --seed tune" in page
+    assert "--seeds 2..3 --knob matchless=2,3 --matches 20 --bots random --confirm 0 --seed tune" in page
     assert "<script" not in page
 
 

@@ -20,7 +20,7 @@ import pytest
 from dottable.cli import main, make_parser
 from tests.conftest import LAST_DOT, ROOT
 from tests.docs.pages import PAGES, Block, blocks_of, commands_of, inline_commands_of, page_name
-from tests.sizes import full_only
+from tests.sizes import full_only, sized
 
 SMALL_SIZES = {
     "simulate": "--matches 3 --workers 1",
@@ -42,6 +42,7 @@ PARSED_ONLY = {
     "cluster": "needs a cluster; tests/cli, tests/cluster",
     "bench": "measures for minutes; tests/lab/bench",
     "simulate dots_72 --matches 1000000 --cluster ray": "starts Ray; tests/lab/test_worker_pool.py",
+    **sized({"simulate dots_52 --reaction-times": "compiles for 25 s; a full run runs it"}, {}),
 }
 """Commands by how they begin, and the reason."""
 NOT_RUN = {
@@ -82,6 +83,7 @@ SLOW_PAGES = (
     "docs/research.md",
     "docs/rules/dot_tiles.md",
     "docs/rules/dots_72.md",
+    "docs/start/authors.md",
     "docs/study.md",
     "examples/bots/README.md",
 )

@@ -13,9 +13,10 @@ from dottable.core.options import options_varied_one_at_a_time
 from dottable.core.primitives.seats import SPECTATOR
 from dottable.core.registry import find_game, installed_games
 from dottable.core.views.narration import Narration, NarrationMessage, render_narration
+from tests.sizes import full_only, sized
 
 SEED = bytes(range(32))
-MOVES = 1500
+MOVES = sized(300, 1500)
 """Moves to follow for each option set with the fewest and with the most seats."""
 RARE: dict[str, set[str]] = {
     "dobble_connect": {"received_alone", "too_many_wrong", "won", "won_alone"},
@@ -105,6 +106,7 @@ def test_arguments_are_numbers_symbols_and_messages(slug):
                 assert not isinstance(part, str) or " " not in part
 
 
+@full_only("the quick run's matches are too few")
 @pytest.mark.parametrize("slug", list(installed_games()))
 def test_every_template_is_used(slug):
     told = (part for narration, _ in narrations(slug) for said in narration for part in parts_of(said))

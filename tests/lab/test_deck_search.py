@@ -30,6 +30,7 @@ from dottable.lab.statistics.estimates import Estimate
 from dottable.lab.statistics.metrics import MatchStatistics
 from dottable.lab.worker_pool import WorkerPool
 from tests.present import present
+from tests.sizes import sized_series_slugs
 
 NO_DECK = Deck("no deck", "", ())
 TUNABLE_SLUGS = [slug for slug, game in sorted(installed_games().items()) if game.tuning is not None]
@@ -80,7 +81,7 @@ def test_the_house_deck_is_generated_by_its_seed_and_knobs(slug):
     assert found[0].deck.content_hash == present(game.house_deck).content_hash
 
 
-@pytest.mark.parametrize("slug", TUNABLE_SLUGS)
+@pytest.mark.parametrize("slug", sized_series_slugs(TUNABLE_SLUGS))
 def test_targets_name_existing_metrics(slug):
     game = find_game(slug)
     config = SeriesConfig(game, seats=game.min_seats, options=game.state.Options(), seed=bytes(32))
@@ -89,7 +90,7 @@ def test_targets_name_existing_metrics(slug):
     assert {target.metric for target in present(game.tuning).TARGETS} <= set(metrics)
 
 
-@pytest.mark.parametrize("slug", TUNABLE_SLUGS)
+@pytest.mark.parametrize("slug", sized_series_slugs(TUNABLE_SLUGS))
 def test_a_deck_is_evaluated_under_every_set_of_options(slug):
     game = find_game(slug)
     progress: list[int] = []

@@ -13,10 +13,10 @@ from dottable.core.matches.seeded_series import Series, SeriesConfig
 from dottable.core.registry import load_game_folder
 from tests.conftest import ROOT
 from tests.present import present
-from tests.sizes import sized
+from tests.sizes import full_only, sized
 
 MATCH_COUNT = sized(100, 2_000)
-SLOW_MODE_MATCH_COUNT = sized(0, 200)
+SLOW_MODE_MATCH_COUNT = 200
 """Matches of the interpreted and bounds-checked runs, which take half a minute together."""
 
 
@@ -62,6 +62,7 @@ def test_a_full_board_is_a_draw(load_connect_four):
     assert match.returns() == [0.0, 0.0]
 
 
+@full_only("compiling takes 10 s")
 def test_the_conformance_kit_passes(load_connect_four):
     assert list(check_game(load_connect_four, matches=MATCH_COUNT, mode_matches=SLOW_MODE_MATCH_COUNT)) == []
 

@@ -23,11 +23,15 @@ from dottable.research.gymnasium.registration import env_id
 from dottable.research.gymnasium.single_env import SingleAgentEnv
 from dottable.research.gymnasium.vector_env import SingleAgentVectorEnv
 from tests.conftest import ROOT
-from tests.sizes import sized
+from tests.sizes import IS_FULL, sized
 
 SLUGS = list(installed_games())
 every_game = pytest.mark.parametrize("slug", SLUGS)
 STEP_COUNT = 60
+MODES = [(mode, slug) for mode in ("next_step", "same_step") for slug in SLUGS]
+"""Modes of restart and games of the comparison with Gymnasium's batch."""
+if not IS_FULL:
+    MODES = [("next_step", slug) for slug in SLUGS] + [("same_step", "dot_tiles")]
 VARIANT_ENVS, VARIANT_STEPS = sized((2, 30), (16, 100))
 FAULTY_BOTS = Path(__file__).parents[1] / "bots" / "faulty_bots.py"
 
@@ -55,8 +59,7 @@ def test_gymnasium_checks_the_environment(slug):
     check_env(env.unwrapped)
 
 
-@every_game
-@pytest.mark.parametrize("mode", ["next_step", "same_step"])
+@pytest.mark.parametrize(("mode", "slug"), MODES)
 def test_the_batch_equals_single_environments(slug, mode):
     """Observations, rewards, ends, infos and final observations equal those of Gymnasium's SyncVectorEnv."""
     autoreset = AutoresetMode.NEXT_STEP if mode == "next_step" else AutoresetMode.SAME_STEP

@@ -31,7 +31,9 @@ from dottable.research.pettingzoo import dot_tiles_v1
 from dottable.research.pettingzoo.aec_match_env import IllegalAction
 from tests.sizes import sized
 
-MODULES = [getattr(zoo, f"{slug}_v1") for slug in installed_games()]
+SLUGS = sized(["dobble_connect", "dot_tiles", "dots_72"], list(installed_games()))
+"""Games whose environments are tested: in a quick run those that other tests compile too."""
+MODULES = [getattr(zoo, f"{slug}_v1") for slug in SLUGS]
 LOG_COUNT = sized(3, 100, 1_000)
 MAX_LOG_MOVES = 1000
 API_TEST_CYCLES = 100
@@ -42,7 +44,7 @@ KNOWN_WARNINGS = (
 )
 """Warnings of PettingZoo about any environment with masks in observations, except those on its own list."""
 
-every_game = pytest.mark.parametrize("slug", list(installed_games()))
+every_game = pytest.mark.parametrize("slug", SLUGS)
 every_module = pytest.mark.parametrize("module", MODULES, ids=lambda module: module.__name__.rpartition(".")[2])
 both_masks = pytest.mark.parametrize("mask_in", ["info", "observation"])
 

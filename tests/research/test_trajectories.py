@@ -17,9 +17,10 @@ from dottable.core.registry import find_game
 from dottable.lab.series.policy_series import PolicySeries
 from dottable.lab.simulation import trajectory_files
 from dottable.lab.simulation.row_writers import RowFileError
-from dottable.lab.simulation.trajectories import record_trajectories
+from dottable.lab.simulation.trajectories import ROWS_PER_JOB, record_trajectories
 from dottable.lab.simulation.trajectory_files import open_trajectory_writer
 from dottable.lab.worker_pool import WorkerPool
+from tests.sizes import sized
 
 MATCHES = 6
 
@@ -74,9 +75,11 @@ def test_the_schema_says_what_was_played(tmp_path):
     assert metadata["dottable.actions"] == "120"
 
 
-def test_the_number_of_workers_changes_nothing():
-    series = series_of("dots_52", ["random", "random"])
-    one, two = (list(record_trajectories(series, 300, WorkerPool(workers))) for workers in (1, 2))
+def test_the_number_of_workers_changes_nothing(monkeypatch):
+    slug, matches, rows_per_job = sized(("dot_tiles", 20, 500), ("dots_52", 300, ROWS_PER_JOB))
+    monkeypatch.setattr("dottable.lab.simulation.trajectories.ROWS_PER_JOB", rows_per_job)
+    series = series_of(slug, ["random", "random"])
+    one, two = (list(record_trajectories(series, matches, WorkerPool(workers))) for workers in (1, 2))
     assert len(one) > 1
     for name in one[0]:
         assert np.concatenate([c[name] for c in one]).tobytes() == np.concatenate([c[name] for c in two]).tobytes()

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import msgspec
 import numpy as np
 import pytest
@@ -23,6 +25,7 @@ from dottable.study.review import (
 )
 from dottable.study.review_text import luck_sentence, reason_sentences, worst_move_sentence
 from dottable.study.review_types import DecisionReview, MatchReview, MeanEstimate
+from tests.sizes import sized
 from tests.study.finished import GAMES, SETTINGS, SMALL, TURN_BASED, finished_match
 
 
@@ -32,10 +35,15 @@ def test_unfinished_match_is_refused_at_once(slug: str) -> None:
         review_match(Match(find_game(slug), seed=bytes(32)))
 
 
+@cache
+def reviews_of(slug: str) -> list[MatchReview]:
+    """Return the reviews of a match as they grow, the last one complete."""
+    return list(review_match(finished_match(slug), SETTINGS, players=["Ada"]))
+
+
 @pytest.mark.parametrize("slug", GAMES)
 def test_review_grows_to_a_complete_one(slug: str) -> None:
-    match = finished_match(slug)
-    reviews = list(review_match(match, SETTINGS, players=["Ada"]))
+    match, reviews = finished_match(slug), reviews_of(slug)
     progress = [one.progress for one in reviews]
     last = reviews[-1]
     assert progress == sorted(progress)
@@ -46,7 +54,7 @@ def test_review_grows_to_a_complete_one(slug: str) -> None:
     assert msgspec.json.decode(msgspec.json.encode(last), type=MatchReview) == last
 
 
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", sized(("dot_tiles", "dobble_connect"), GAMES))
 def test_review_is_deterministic(slug: str) -> None:
     match = finished_match(slug)
     assert complete_review(match, SMALL) == complete_review(match.copy(), SMALL)
@@ -74,7 +82,7 @@ def test_verdict_needs_a_loss_beyond_the_noise() -> None:
 
 @pytest.mark.parametrize("slug", TURN_BASED)
 def test_verdicts_of_a_review_exceed_the_noise(slug: str) -> None:
-    review = complete_review(finished_match(slug), SETTINGS)
+    review = reviews_of(slug)[-1]
     for one in review.decisions:
         is_error = one.verdict in ("inaccuracy", "mistake", "blunder")
         assert is_error == bool(one.reason)

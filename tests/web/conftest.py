@@ -21,9 +21,9 @@ GENEROUS_LIMITS = Limits(
 )
 
 
-@pytest.fixture(scope="module")
+@pytest.fixture(scope="package")
 def sessions() -> Iterator[BrowserSessions]:
-    """Return the browser sessions of a test module.
+    """Return the browser sessions of all tests in this folder.
 
     The scope is not "session" because Playwright's event loop blocks other tests of the process.
     """

@@ -17,7 +17,7 @@ from tests.web.test_layout import open_match
 
 BUTTON_PATTERN = re.compile(r"""^\s*- '?button "((?:[^"\\]|\\.)*)"([^:\n]*)""", re.MULTILINE)
 """A line of Playwright's accessibility tree with a button: its name and its states."""
-WHOLE_MATCHES = sized(["dot_tiles"], ["dot_tiles", "dot_allot", "dots_72", "dots_52", "dobble_connect"])
+WHOLE_MATCHES: list[str] = sized([], ["dot_tiles", "dot_allot", "dots_72", "dots_52", "dobble_connect"])
 """Games that are played to the end by the tree; of the others the beginning is."""
 FIRST_PRESSES = 6
 HEADLINE_PATTERN = re.compile(r"^((You win!|.* wins)( \d+ : \d+)?|.* the win)$")

@@ -11,6 +11,7 @@ from dottable.games.dot_allot.view.refusal_sentences import REFUSAL_SENTENCES as
 from dottable.games.dot_tiles.view.refusal_sentences import REFUSAL_SENTENCES as TILES_REFUSALS
 from tests.present import present
 from tests.server.running_server import RunningServer
+from tests.sizes import sized
 from tests.web.browser_sessions import BrowserSessions, Person
 from tests.web.layout_check import layout_problems
 from tests.web.test_during_match import dismiss_guide, start_match
@@ -18,7 +19,7 @@ from tests.web.test_layout import SETTLE_MS, open_match
 from tests.web.test_matches import play_by_hand
 
 
-@pytest.mark.parametrize(("width", "height"), [(360, 640), (844, 390), (1440, 900)])
+@pytest.mark.parametrize(("width", "height"), sized([(844, 390)], [(360, 640), (844, 390), (1440, 900)]))
 def test_a_lesson_covers_nothing_and_goes_when_its_action_is_done(ann: Person, width: int, height: int) -> None:
     start_match(ann, "dot_tiles")
     page = ann.page

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from tests.present import present
@@ -48,13 +47,11 @@ def test_with_the_guide_open_nothing_covers_the_newest_card_and_the_track_is_lar
     assert present(page.locator("rect.grey").bounding_box())["height"] >= MIN_CELL_PX
 
 
-@pytest.mark.parametrize(("width", "height"), SCREENS)
-def test_the_round_is_named_on_every_screen(
-    served: RunningServer, people: BrowserSessions, width: int, height: int
-) -> None:
+def test_the_round_is_named_on_every_screen(served: RunningServer, people: BrowserSessions) -> None:
     person, _ = open_match(served, people, "dot_allot", 2)
-    resize(person.page, width, height)
-    expect(person.page.get_by_text("Round 1 of 4", exact=True)).to_be_visible()
+    for width, height in SCREENS:
+        resize(person.page, width, height)
+        expect(person.page.get_by_text("Round 1 of 4", exact=True)).to_be_visible()
 
 
 def test_a_hint_lies_on_the_track_as_a_draft_that_can_be_laid(served: RunningServer, people: BrowserSessions) -> None:

@@ -7,12 +7,13 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.sizes import sized
 from tests.web.browser_sessions import BrowserSessions
 
 OWN_CARD = ".own button.place"
 
 
-@pytest.mark.parametrize(("width", "height"), [(390, 844), (1440, 900)])
+@pytest.mark.parametrize(("width", "height"), sized([(390, 844)], [(390, 844), (1440, 900)]))
 def test_D2_look_swap_and_say_ready(people: BrowserSessions, screenshot_folder: Path, width: int, height: int) -> None:
     person = people.open("Ann", width=width, height=height)
     person.goto("/game/dots_52")

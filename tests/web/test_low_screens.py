@@ -7,11 +7,12 @@ from playwright.sync_api import Locator, Page, expect
 
 from tests.present import present
 from tests.server.running_server import RunningServer
+from tests.sizes import sized
 from tests.web.browser_sessions import BrowserSessions, Person
 from tests.web.fast_forward import fast_forward
 from tests.web.test_layout import open_match
 
-SCREENS = [(844, 390), (390, 844), (360, 640)]
+SCREENS = sized([(844, 390)], [(844, 390), (390, 844), (360, 640)])
 RATIO_OF_PICTURE = 320 / 200
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 
 import pytest
@@ -28,10 +29,8 @@ def guests(served: RunningServer, people: BrowserSessions) -> tuple[Person, Pers
     ann, ben = (people.open(name, width=360, height=640) for name in ("Ann", "Ben"))
     for person in (ann, ben):
         player = served.post("/api/v1/players", {"name": person.name, "colour": "#d1495b"}).json()
-        person.goto("/about")
-        person.page.evaluate("me => localStorage.setItem('dottable.me', JSON.stringify(me))", player)
-        done = '{"isDone": true, "seen": []}'
-        person.page.evaluate("done => localStorage.setItem('dottable.guide.dot_tiles', done)", done)
+        guide = '{"isDone": true, "seen": []}'
+        person.store(**{"dottable.me": json.dumps(player), "dottable.guide.dot_tiles": guide})
     ann.goto("/game/dot_tiles")
     ann.press("Invite")
     table = ann.table_id

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import time
 from pathlib import Path
@@ -20,8 +21,7 @@ BLUE, ORANGE = "#1c5fb8", "#c05600"
 def sign_in(person: Person, served: RunningServer) -> str:
     """Give a browser the token of a new player, and return it."""
     player = served.create_player(person.name)
-    person.goto("/")
-    person.page.evaluate("me => localStorage.setItem('dottable.me', JSON.stringify(me))", player)
+    person.store(**{"dottable.me": json.dumps(player)})
     return str(player["token"])
 
 

@@ -17,7 +17,7 @@ from dottable.core.registry import load_game_folder
 from tests.conftest import LAST_DOT
 from tests.sizes import sized
 
-MATCHES, TEXT_MATCHES = sized((10, 3), (40, 8))
+MATCHES, TEXT_MATCHES = sized((4, 2), (40, 8))
 
 
 class Mutant(NamedTuple):

@@ -18,6 +18,10 @@ from dottable.lab.statistics.estimates import Estimate
 from dottable.lab.worker_pool import WorkerPool
 from tests.lab.toys import tosses
 from tests.present import present
+from tests.sizes import full_only, sized_series_slugs
+
+HEAT_MAPS = {"dobble_connect": HexHeatMap, "dot_allot": GridHeatMap, "dot_tiles": GridHeatMap}
+"""Kind of the heat maps of games with boards."""
 
 
 def plan_of(game, *options, matches=400, seats=None, levels=(), level_matches=0, seed="page"):
@@ -103,7 +107,7 @@ def short_page(slug):
     return page_of(plan_of(game, game.state.Options(), matches=40, levels=("newcomer", "casual"), level_matches=2))
 
 
-@pytest.mark.parametrize("slug", sorted(installed_games()))
+@pytest.mark.parametrize("slug", sized_series_slugs(sorted(installed_games())))
 def test_every_game_has_a_whole_report(slug):
     page = short_page(slug)
     slugs = [section.slug for section in page.sections]
@@ -116,6 +120,7 @@ def test_every_game_has_a_whole_report(slug):
     assert skill.labels == ("casual against newcomer",)
 
 
+@full_only("compiling takes 30 s")
 def test_headline_and_plots_show_the_same_share_of_decided_matches_and_who_played():
     page = short_page("dot_allot")  # many matches are tied
     by_turn, by_level, by_seat = (block for block in page.sections[0].blocks if isinstance(block, BarPlot))
@@ -130,13 +135,12 @@ def test_headline_and_plots_show_the_same_share_of_decided_matches_and_who_playe
     assert page.subtitle == "Results of 40 matches between greedy bots"
 
 
-@pytest.mark.parametrize(
-    ("slug", "kind"), [("dobble_connect", HexHeatMap), ("dot_allot", GridHeatMap), ("dot_tiles", GridHeatMap)]
-)
-def test_games_with_boards_have_heat_maps(slug, kind):
-    assert blocks_of(short_page(slug), kind)
+@pytest.mark.parametrize("slug", sized_series_slugs(HEAT_MAPS))
+def test_games_with_boards_have_heat_maps(slug):
+    assert blocks_of(short_page(slug), HEAT_MAPS[slug])
 
 
+@full_only("compiling takes 25 s")
 def test_a_hexagonal_heat_map_is_a_hexagon():
     for board in blocks_of(short_page("dobble_connect"), HexHeatMap):
         radius = len(board.values) // 2
@@ -144,6 +148,7 @@ def test_a_hexagonal_heat_map_is_a_hexagon():
         assert known == 3 * radius * (radius + 1) + 1
 
 
+@full_only("compiling takes 25 s")
 @pytest.mark.parametrize("seats", [4, 6])
 def test_a_win_of_one_team_is_not_a_tie(seats):
     game = find_game("dobble_connect")

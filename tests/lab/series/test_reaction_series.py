@@ -26,6 +26,7 @@ from dottable.lab.series.result_operations import concatenate_results
 from dottable.lab.simulation.simulate import simulate, summarize_batches
 from dottable.lab.worker_pool import WorkerPool
 from tests.present import present
+from tests.sizes import full_only, sized_series_slugs
 
 
 def timed_series(game, *names, seats=None, seed="tempo"):
@@ -51,12 +52,14 @@ def test_the_table_of_quantiles_is_a_log_normal():
     assert QUANTILES[round(0.8413 * len(QUANTILES))] == pytest.approx(1000 * exp(REACTION_TIME_SIGMA), rel=0.01)
 
 
+@full_only("compiling takes 20 s")
 def test_equal_reaction_times_win_equally_many_races():
     series = timed_series(find_game("dots_52"), "steady", "steady")
     share = present(summarize_batches(series, simulate(series, 4000), 4000).race_share)
     assert share[0] == pytest.approx(0.5, abs=0.02)
 
 
+@full_only("compiling takes 20 s")
 def test_the_faster_seat_wins_more_races():
     series = timed_series(find_game("dots_52"), "master", "newcomer")
     summary = summarize_batches(series, simulate(series, 2000), 2000)
@@ -75,7 +78,7 @@ def test_slow_seats_run_into_the_clock(last_dot):
     assert slow.play(0, 500).steps.mean() > fast.play(0, 500).steps.mean() + 3
 
 
-@pytest.mark.parametrize("slug", list(installed_games()))
+@pytest.mark.parametrize("slug", sized_series_slugs(installed_games()))
 def test_every_game_ends_in_virtual_time_and_workers_do_not_matter(slug):
     game = find_game(slug)
     series = timed_series(game, "steady", seats=game.max_seats)

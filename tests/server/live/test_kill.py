@@ -15,6 +15,8 @@ from tests.sizes import sized
 
 POSTGRES = os.environ.get("DOTTABLE_TEST_POSTGRES", "postgresql://postgres@127.0.0.1:5432/test")
 
+TABLES = sized(10, 20)
+
 
 async def stored_events(address: str, tables: list[str]) -> dict:
     store = open_store(address)
@@ -41,7 +43,7 @@ def run_kill_drill(address: str, data, tables: int, kills: int) -> None:
 
 
 def test_every_acknowledged_move_survives_kills(tmp_path):
-    run_kill_drill(str(tmp_path / "d.db"), tmp_path, tables=20, kills=sized(2, 10, 50))
+    run_kill_drill(str(tmp_path / "d.db"), tmp_path, tables=TABLES, kills=sized(2, 10, 50))
 
 
 def test_every_acknowledged_move_survives_kills_on_postgresql(tmp_path):
@@ -58,6 +60,6 @@ def test_every_acknowledged_move_survives_kills_on_postgresql(tmp_path):
     except OSError as error:
         pytest.skip(f"there is no PostgreSQL to test with (DOTTABLE_TEST_POSTGRES): {error}")
     try:
-        run_kill_drill(f"{POSTGRES}?search_path={schema}", tmp_path, tables=20, kills=sized(1, 4, 20))
+        run_kill_drill(f"{POSTGRES}?search_path={schema}", tmp_path, tables=TABLES, kills=sized(1, 4, 20))
     finally:
         asyncio.run(statement(f"DROP SCHEMA {schema} CASCADE"))

@@ -14,7 +14,7 @@ interface Case {
   hash?: string;
 }
 
-const COUNT = process.env.DOTTABLE_FULL ? "1000" : "30";
+const COUNT = process.env.DOTTABLE_FULL ? "1000" : "10";
 const NAME = "my deck.toml";
 let folder = "";
 

@@ -18,7 +18,9 @@ from dottable.lab.statistics.statistics_columns import COLUMN_OFFSETS, FIRST_GAM
 from tests.games.dobble_connect import oracle
 from tests.games.dobble_connect.lab.counting import DEAL, NOTES_FOR_THE_NEXT_MOVE, SHAPES
 from tests.games.dobble_connect.positions import GAME, new_match
+from tests.sizes import full_only
 
+compiles_series = full_only("compiling series takes 25 s")
 TABLES = [
     (2, {}),
     (3, {"lock_seconds": 0}),
@@ -47,12 +49,14 @@ def columns(notes):
     }
 
 
+@compiles_series
 def test_E3_the_lead_changes_between_teams():
     notes = series(6, "greedy", {}).play(0, 200).statistics
     assert notes[:, COLUMN_OFFSETS["lead_changes"]].mean() > 0.3
     assert set(notes[:, COLUMN_OFFSETS["halfway_leader"]].tolist()) == {-1, 0, 1, 2}
 
 
+@compiles_series
 @pytest.mark.parametrize("bots", ["random", "greedy"])
 @pytest.mark.parametrize(("seats", "settings"), TABLES)
 def test_sums_agree_over_many_matches(seats, settings, bots):
@@ -93,6 +97,7 @@ def test_sums_agree_over_many_matches(seats, settings, bots):
         assert abs(one["wrong"].sum() / one["claims"].sum() - 0.9) < 0.01  # nine of ten symbols are wrong
 
 
+@compiles_series
 @pytest.mark.parametrize("bots", ["random", "greedy"])
 @pytest.mark.parametrize(("seats", "settings"), TABLES)
 def test_no_share_is_above_one(seats, settings, bots):
@@ -119,6 +124,7 @@ def test_every_count_is_shown_or_needed():
     assert set(SHAPES) - shown == NOTES_FOR_THE_NEXT_MOVE
 
 
+@compiles_series
 def test_the_middle_of_the_map_stays_empty_for_the_starting_card():
     middle = statistics.MAP_RADIUS * statistics.MAP_WIDTH + statistics.MAP_RADIUS
     found = columns(series(4, "greedy", {}).play(0, 100).statistics)
@@ -127,6 +133,7 @@ def test_the_middle_of_the_map_stays_empty_for_the_starting_card():
     assert (found["map"][:, ring].sum(axis=0) > 0).all()
 
 
+@compiles_series
 @pytest.mark.parametrize("bots", ["random", "greedy"])
 @pytest.mark.parametrize(
     ("seats", "settings"),

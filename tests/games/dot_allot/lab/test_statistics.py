@@ -26,7 +26,9 @@ from tests.games.dot_allot.positions import (
     one_row_deck,
 )
 from tests.present import present
+from tests.sizes import full_only
 
+compiles_series = full_only("compiling series takes 30 s")
 EMPTY_ROW = "." * 9
 CARD_NUMBER_BY_FACE = {row: k + 1 for k, row in enumerate(THREE_CELL_FACES)}
 COUNT_BY_NAME = {count.name: (statistics.COUNT_INDEX[count.name], count) for count in statistics.COUNTS}
@@ -211,6 +213,7 @@ def run_series(bots="greedy", seats=2, **options):
     )
 
 
+@compiles_series
 @pytest.mark.parametrize("orientation", ["vertical", "horizontal"])
 @pytest.mark.parametrize("side", ["dark", "light"])
 def test_a_match_counted_again_from_public_views(orientation, side):
@@ -255,6 +258,7 @@ def count_dots_showing(view, showing):
         showing[number] += view.visible[row - 1][column] != "."
 
 
+@compiles_series
 @pytest.mark.parametrize(
     ("seats", "options"),
     [
@@ -301,6 +305,7 @@ def test_counts_agree_with_each_other_and_with_the_scores(bots, seats, options):
     assert counts["barred"].any() == ("scoring" in options)
 
 
+@compiles_series
 def test_shares_are_never_above_one():
     for options in ({}, {"orientation": "horizontal", "scoring": "colour-locked"}):
         recorded = MatchStatistics(played := run_series("random", 3, **options), played.play(0, 200))

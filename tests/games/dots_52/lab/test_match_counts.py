@@ -18,7 +18,9 @@ from dottable.lab.series.policy_series import PolicySeries, match_statistics
 from dottable.lab.statistics.statistics_columns import FIRST_GAME_COLUMN
 from tests.games.dots_52.lab.counting import SHAPES, by_name
 from tests.games.dots_52.positions import GAME, tableau
+from tests.sizes import full_only
 
+compiles_series = full_only("compiling series takes 25 s")
 STYLES = [
     ("random", 2, {}),
     ("random", 8, {"lock_caller": True}),
@@ -48,6 +50,7 @@ def total_of(counts):
     return counts.reshape(len(counts), -1).sum(axis=1)
 
 
+@compiles_series
 def test_turns_add_up(recorded):
     _, _, _, n = recorded
     assert (n["puts"] + n["takes"] + n["discards"] + n["passed_over"] == n["turns"]).all()
@@ -57,6 +60,7 @@ def test_turns_add_up(recorded):
     assert (n["passed_over"] >= 0).all()
 
 
+@compiles_series
 def test_powers_add_up(recorded):
     _, options, _, n = recorded
     assert (total_of(n["courts"]) == n["court_cards"]).all()
@@ -66,6 +70,7 @@ def test_powers_add_up(recorded):
     assert not (options.get("lock_caller") and n["raids"].any())  # D12
 
 
+@compiles_series
 def test_snaps_add_up(recorded):
     _, _, _, n = recorded
     assert (n["right"] + n["wrong"] + n["late"] == n["attempts"]).all()
@@ -74,6 +79,7 @@ def test_snaps_add_up(recorded):
     assert (n["penalties"] <= n["wrong"]).all()
 
 
+@compiles_series
 def test_calls_add_up(recorded):
     _, _, _, n = recorded
     assert (n["calls"] + n["no_call"] == n["rounds"]).all()
@@ -83,6 +89,7 @@ def test_calls_add_up(recorded):
     assert (n["called"][:, 10] == n["high"]).all()
 
 
+@compiles_series
 def test_points_agree_with_the_scores(recorded):
     seats, _, scores, n = recorded
     assert (n["tableaux"] == seats * n["rounds"]).all()
@@ -96,6 +103,7 @@ def test_points_agree_with_the_scores(recorded):
 SHARES = [shown for shown in (*statistics.METRICS, *statistics.CHARTS) if shown.is_share]
 
 
+@compiles_series
 @pytest.mark.parametrize("shown", SHARES, ids=lambda shown: shown.name)
 def test_no_share_is_above_one(recorded, shown):
     *_, n = recorded
@@ -105,6 +113,7 @@ def test_no_share_is_above_one(recorded, shown):
     assert (part >= 0).all()
 
 
+@compiles_series
 def test_taking_notes_changes_nothing():
     seen = a_series("random", 3, {})
     plain = Series(SeriesConfig(GAME, seats=3, options=seen.options, seed=seen.seed)).play(0, MATCHES)
@@ -156,6 +165,7 @@ def held(match: Match, seat):
     return sum(card != "--" for card in tableau(match, seat).split())
 
 
+@compiles_series
 @pytest.mark.parametrize(("bot", "seats", "options"), STYLES[1:4])
 def test_a_recount_by_what_is_on_the_table_agrees(bot, seats, options):
     series = a_series(bot, seats, options)
