@@ -81,11 +81,12 @@ class BatchedHalving:
 
         `means` has the mean return of every child of the searches `which`. Rivals with equal means keep their order.
         """
-        rivals = self.order[which, 1:]
+        widest = self.counts[which].max(initial=1)
+        rivals = self.order[which, 1:widest]
         is_compared = np.arange(rivals.shape[1]) < self.counts[which, None] - 1
         found = np.where(is_compared, np.take_along_axis(means, rivals, axis=1), -np.inf)
         best_first = np.argsort(-found, axis=1, kind="stable")
-        self.order[which, 1:] = np.take_along_axis(rivals, best_first, axis=1)
+        self.order[which, 1:widest] = np.take_along_axis(rivals, best_first, axis=1)
         self.counts[which] = 1 + self._survivors[self.counts[which]]
         self._phases_left[which] -= 1
         is_last = self._phases_left[which] == 0
