@@ -48,8 +48,6 @@ RATES = {"sharp": 800.0, "master": 65.0}
 """Matches per second that are expected before the first stage of a level."""
 MOST_MATCHES = {"sharp": 120_000, "master": 20_000}
 """Most matches of a stage, for GPU memory."""
-PLACEMENT_STEP = 4
-"""Placements are counted in every match whose number in its batch is a multiple of this."""
 FULL_SHARE = 0.9
 """Least share of finished matches with which a batch counts when the time is up."""
 ENOUGH_MATCHES = 1500
@@ -70,13 +68,14 @@ class Stage(NamedTuple):
 
 
 STAGES = (
-    Stage("sharp", 240, 0.08, 1.0),
-    Stage("sharp", 160, 0.08, 0.8),
-    Stage("sharp", 120, 0.08, 0.6),
-    Stage("sharp", 60, 0.08),
-    Stage("master", 20, 0.5),
-    Stage("sharp", 24, 0.12),
-    Stage("master", 8, 0.8),
+    Stage("sharp", 240, 0.07, 1.0),
+    Stage("sharp", 160, 0.07, 0.7),
+    Stage("sharp", 100, 0.07, 0.5),
+    Stage("sharp", 60, 0.06),
+    Stage("master", 24, 0.4),
+    Stage("sharp", 30, 0.1),
+    Stage("master", 12, 0.5),
+    Stage("master", 6, 0.85),
 )
 
 
@@ -144,7 +143,7 @@ def replay(starts: Any, actions: Any, moves: Any, states: Any, counts: Any, play
         s = states[0]
         for k in range(moves[m]):
             is_laying, round_index = s.phase == LAYING_CARDS, s.round_index
-            if is_laying and m % PLACEMENT_STEP == 0:
+            if is_laying:
                 for n in range(len(counts)):
                     counts[n] = 0
                 count_placements(s, counts)
@@ -272,7 +271,7 @@ def chosen_halves(ranking: Ranking, stage: Stage, rng: Any) -> list[Half]:
     if stage.spread:
         return ranking.promising(stage.halves, stage.spread, rng)
     halves: dict[Half, None] = {}
-    for _, track in ranking.best_tracks(stage.halves, rng, is_master_played=False):
+    for _, track in ranking.best_tracks(2 * stage.halves + 10, rng, is_master_played=False):
         halves.update({(o, *own): None for o, own in halves_of(track).items()})
     played = ranking.sums[stage.level]
     wanted = [half for half in halves if half not in played or played[half][0][MATCHES] < ENOUGH_MATCHES]
