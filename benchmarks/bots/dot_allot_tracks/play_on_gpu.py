@@ -329,7 +329,7 @@ def measured_text(sums: Any) -> str:
     rows = np.array([sums[k] for k in range(4)])
     n, wins, ties, _, _, tied, group = rows.T
     return (
-        f"measured {percents(wins / (n - ties))} ties {percents(ties / n)} colours {percents(tied / n)} "
+        f"measured {percents(wins / np.maximum(n - ties, 1))} ties {percents(ties / n)} colours {percents(tied / n)} "
         f"group {' '.join(f'{value:.2f}' for value in group / n)} matches {int(n.min())}"
     )
 
