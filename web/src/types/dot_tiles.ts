@@ -16,6 +16,7 @@ export interface View {
   sheets: Sheet[];
   full_sheet_bonus: number;
   totals: number[];
+  placements: Placement[];
   options: Options;
   winners: number[];
 }
@@ -36,6 +37,16 @@ export interface Group {
   full: boolean;
   points: number;
   takes: string[];
+  can_be_completed: boolean;
+  doubling: string;
+}
+
+/** What the viewer's placement of a tile in a group would bring. */
+export interface Placement {
+  tile: string;
+  group: number;
+  points: number;
+  doubling: string;
 }
 
 /** The settings of a match. */

@@ -1,11 +1,13 @@
 import { cleanup, fireEvent, render, screen } from "@testing-library/svelte";
-import { afterEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { game } from "../../src/games/dot_tiles";
 import { turnHint, keepHandPositions, playableTiles } from "../../src/games/dot_tiles/model/playableTiles";
-import { BURN_ARGUMENT, tileIndex, acceptedTilesLabel, colourDoubling, tileFromIndex } from "../../src/games/dot_tiles/model/tiles";
+import { BURN_ARGUMENT, tileIndex, acceptedTilesLabel, tileFromIndex } from "../../src/games/dot_tiles/model/tiles";
 import { LegalActions } from "../../src/lib/legalActions";
 import type { Group, View } from "../../src/types/dot_tiles";
 
+// A phone: miniatures of the other sheets instead of whole ones.
+beforeEach(() => (window as unknown as { happyDOM: { setViewport(size: { width: number }): void } }).happyDOM.setViewport({ width: 390 }));
 afterEach(cleanup);
 
 const VERBS = [{ verb: "tile", first: 0, ranges: [12, 10], is_race: false }];
@@ -14,7 +16,7 @@ const NAMES = ["1 of a Kind", "2 of a Kind", "3 of a Kind", "4 of a Kind", "Odds
 
 function group(g: number, change: Partial<Group> = {}): Group {
   const tiles = Array.from({ length: SIZES[g]! }, () => null);
-  return { name: NAMES[g]!, size: SIZES[g]!, tiles, numbers: [], full: false, points: 0, takes: [], ...change };
+  return { name: NAMES[g]!, size: SIZES[g]!, tiles, numbers: [], full: false, points: 0, takes: [], can_be_completed: true, doubling: "none", ...change };
 }
 
 function view(change: Partial<View> = {}): View {
@@ -34,6 +36,7 @@ function view(change: Partial<View> = {}): View {
     sheets: [sheet(), sheet()],
     full_sheet_bonus: 50,
     totals: [0, 7],
+    placements: [],
     options: { "single-colour-bonus": true },
     winners: [],
     ...change,
@@ -179,20 +182,109 @@ test("the tiles that a group accepts come from the server, in words", () => {
   expect(acceptedTilesLabel(group(3, { takes: [], full: true }))).toBe("");
 });
 
-test("a group says that one colour doubles it, or still can", () => {
+test("a group shows the view's doubling, with a question mark only once it has begun", () => {
   const RUN = 8;
-  const run = (change: Partial<Group>) => colourDoubling(group(RUN, change), true);
-  expect(run({})).toBeNull();
-  expect(run({ tiles: ["r1", null, null, null], takes: ["r2", "b2"] })).toBe("possible");
-  expect(run({ tiles: ["r1", "b2", null, null], takes: ["r3", "b3"] })).toBeNull();
-  expect(run({ tiles: ["r1", "r2", "r3", "r4"], full: true, points: 20 })).toBe("doubled");
-  expect(run({ tiles: ["r1", "r2", "r3", "b4"], full: true, points: 10 })).toBeNull();
-  const flush = group(6, { tiles: ["r1", null, null, null, null], takes: ["r1", "r2"] });
-  expect([colourDoubling(flush, true), colourDoubling(flush, false)]).toEqual(["possible", null]);
+  const shownDoubling = (change: Partial<Group>) => {
+    cleanup();
+    const shown = view();
+    shown.sheets[0]!.groups[RUN] = group(RUN, change);
+    show(shown, []);
+    return document.querySelector(`.own [data-group="${RUN}"] .doubling`)?.textContent ?? "";
+  };
+  expect(shownDoubling({ doubling: "possible" })).toBe("");
+  expect(shownDoubling({ doubling: "possible", tiles: ["r1", null, null, null] })).toBe("×2?");
+  expect(shownDoubling({ doubling: "none", tiles: ["r1", "b2", null, null] })).toBe("");
+  expect(shownDoubling({ doubling: "sure", tiles: ["r1", null, null, null] })).toBe("×2");
+  expect(shownDoubling({ doubling: "sure", tiles: ["r1", "r2", "r3", "r4"], full: true, points: 20 })).toBe("×2");
+});
+
+test("a group that takes the tile says what the placement means, in the box that takes it", () => {
+  const shown = view({
+    placements: [
+      { tile: "r4", group: 1, points: 16, doubling: "sure" },
+      { tile: "r4", group: 2, points: 0, doubling: "none" },
+      { tile: "r4", group: 3, points: 0, doubling: "possible" },
+      { tile: "r4", group: 5, points: 0, doubling: "possible" },
+      { tile: "b2", group: 3, points: 99, doubling: "none" },
+    ],
+  });
+  const { groups } = shown.sheets[0]!;
+  groups[1] = group(1, { tiles: ["r4", null], doubling: "possible" });
+  groups[2] = group(2, { tiles: ["b4", null, null], doubling: "possible" });
+  groups[3] = group(3, { tiles: ["r4", null, null, null], doubling: "possible" });
+  groups[5] = group(5, { numbers: [2, 4, 6], doubling: "possible" });
+  show(shown, [1, 2, 3, 5].map((g): [string, number, string] => ["r4", g, `Place the drawn red 4 in ${NAMES[g]}`]));
+  const own = (g: number, selector: string) => document.querySelector(`.own [data-group="${g}"] ${selector}`);
+  const note = (g: number) => own(g, ".note")?.textContent?.replace(/\s+/g, " ").trim();
+  expect([note(1), note(2), note(3), note(5)]).toEqual(["+16 ×2", "×2 lost", "×2 kept", undefined]);
+  expect(own(2, ".doubling")!.className).toContain("lost");
+  expect(own(3, ".doubling")!.className).not.toContain("lost");
+  expect(own(5, ".box:nth-child(2) .ghost")).toBeTruthy();
+  expect(screen.getByRole("button", { name: /2 of a Kind/ }).textContent).toContain("Adds 16 points, doubled.");
+  expect(screen.getByRole("button", { name: /3 of a Kind/ }).textContent).toContain("No longer doubled.");
+});
+
+/** Show a board after a move from one view to another. */
+function showAfter(before: View, after: View, seat: number, moved: number) {
+  render(game.Board, {
+    details: { verbs: VERBS } as never,
+    position: {} as never,
+    view: after,
+    previousPosition: { view: before } as never,
+    lastMove: { seat, action: moved } as never,
+    seats: [{ seat: 0, name: "Ann" }, { seat: 1, name: "Bob" }] as never,
+    you: 0,
+    legal: new LegalActions(VERBS, []),
+    play: async () => true,
+    preview: async () => null, whyNot: async () => null,
+    matchNow: () => 0,
+    isReplay: false,
+    result: null,
+  });
+}
+
+function withGroup(seat: number, g: number, change: Partial<Group>): View {
+  const shown = view({ drawn: null, turn: 1 - seat });
+  shown.sheets[seat]!.groups[g] = group(g, change);
+  return shown;
+}
+
+test("a completed group shows its points, and a lost doubling is told", () => {
+  const open: Partial<Group> = { tiles: ["r4", null], doubling: "possible" };
+  showAfter(withGroup(0, 1, open), withGroup(0, 1, { tiles: ["r4", "r4"], full: true, points: 16, doubling: "sure" }), 0, action("r4", 1));
+  expect(document.querySelector(".own .gain")!.textContent).toBe("+16");
+  expect(document.querySelector(".own .glowing")!.getAttribute("data-group")).toBe("1");
+  cleanup();
+  showAfter(withGroup(0, 1, open), withGroup(0, 1, { tiles: ["r4", "b4"], full: true, points: 8 }), 0, action("b4", 1));
+  expect(document.querySelector('.own [data-group="1"] .doubling.lost')!.textContent).toBe("×2");
+  cleanup();
+  showAfter(withGroup(1, 1, open), withGroup(1, 1, { tiles: ["r4", "b4"], full: true, points: 8 }), 1, action("b4", 1));
+  expect(document.querySelector(".mini .gain")!.textContent).toBe("+8");
+});
+
+test("the sheet of another player is a miniature with the same groups in the same places", () => {
   const shown = view();
-  shown.sheets[0]!.groups[RUN] = group(RUN, { tiles: ["r1", "r2", "r3", "r4"], full: true, points: 20 });
+  shown.sheets[1]!.groups[8] = group(8, { tiles: ["r2", "b3", null, null] });
   show(shown, []);
-  expect(document.querySelector(`.own [data-group="${RUN}"]`)!.textContent).toContain("×2");
+  const cells = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].map(({ style }) => `${style.gridRow}, ${style.gridColumn}`);
+  expect(cells(".mini .minigroup")).toEqual(cells(".own .group"));
+  expect([...document.querySelectorAll(".mini .minigroup:nth-of-type(9) i")].map((one) => one.textContent)).toEqual(["2", "3", "", ""]);
+});
+
+test("a group that can no longer be completed is marked, and so is the lost bonus", () => {
+  const shown = view();
+  shown.sheets[0]!.groups[3] = group(3, { tiles: ["r4", null, null, null], takes: ["r4", "b4"], can_be_completed: false });
+  show(shown, []);
+  const dead = document.querySelector('.own [data-group="3"]')!;
+  expect(dead.className).toContain("dead");
+  expect(dead.querySelector(".cross")).toBeTruthy();
+  expect(dead.textContent).toContain("cannot be completed any more");
+  expect(document.querySelector(".own .bonus .gone")).toBeTruthy();
+});
+
+test("burning says that both tiles are alike", () => {
+  show(view({ hot: "r4" }), [["r4", BURN_ARGUMENT, "Burn the drawn red 4"]]);
+  expect(screen.getByText("Both tiles are alike and fit nowhere: burn one.")).toBeTruthy();
 });
 
 test("the lesson about small print points at a group that has some", () => {

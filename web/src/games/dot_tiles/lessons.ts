@@ -23,7 +23,7 @@ export const lessons: Lesson<View>[] = [
     id: "groups",
     applies: (view, legal) => view.phase === "planning" && !legal.isEmpty && view.hand.length <= 4,
     text: "Only full groups score: the sum of their pips, doubled if all tiles have one colour. The small print says what a group still accepts.",
-    target: ".own .group:has(.accepted)",
+    target: ".own .group:has(.accepted, .note)",
   },
   {
     id: "drawn",

@@ -23,7 +23,14 @@ from dottable.games.dot_tiles.pieces import (
 from dottable.games.dot_tiles.rules.scoring import FULL_SHEET_BONUS
 from dottable.games.dot_tiles.state import OVER, Options
 from dottable.games.dot_tiles.view.notation import FACE_BY_NOTATION
-from dottable.games.dot_tiles.view.view_fact_kernels import knows_drawn_tile_in_record, write_points_by_seat
+from dottable.games.dot_tiles.view.view_fact_kernels import (
+    NOT_ACCEPTED,
+    SHEET_SIZE,
+    knows_drawn_tile_in_record,
+    write_group_prospects,
+    write_placement_facts,
+    write_points_by_seat,
+)
 
 PLANNING_PHASE, STANDARD_PHASE, LAST_TURN_PHASE, OVER_PHASE = PHASES = ("planning", "standard", "last turn", "over")
 TILE_NOTATIONS = tuple(FACE_BY_NOTATION)
@@ -34,6 +41,8 @@ GROUP_BOX_SLICES = tuple(
 """Slice of the boxes of every group on a sheet."""
 PRINTED_BOX_NUMBERS = {ODDS: (1, 3, 5), EVENS: (2, 4, 6)}
 """The numbers printed on boxes."""
+DOUBLING_NAMES = ("none", "possible", "sure")
+"""Names of NOT_DOUBLED, POSSIBLY_DOUBLED and SURELY_DOUBLED."""
 
 
 class Group(Struct, frozen=True):
@@ -48,6 +57,10 @@ class Group(Struct, frozen=True):
     points: int
     takes: tuple[str, ...]
     """Faces that the group still accepts (C9, C10)."""
+    can_be_completed: bool
+    """False if the tiles that are neither on a sheet nor burned cannot complete the group."""
+    doubling: str
+    """Whether the points are or will be doubled for one colour (C12): "none", "possible" or "sure"."""
 
 
 class Sheet(Struct, frozen=True):
@@ -57,6 +70,17 @@ class Sheet(Struct, frozen=True):
     full: bool
     bonus: int
     """Points for having no empty box (C13)."""
+
+
+class Placement(Struct, frozen=True):
+    """What the viewer's placement of a tile in a group would bring."""
+
+    tile: str
+    group: int
+    points: int
+    """Points that it adds to the total at once."""
+    doubling: str
+    """The group's `doubling` after it."""
 
 
 class View(Struct, frozen=True):
@@ -80,6 +104,8 @@ class View(Struct, frozen=True):
     full_sheet_bonus: int
     """Points for a sheet without an empty box (C13)."""
     totals: tuple[int, ...]
+    placements: tuple[Placement, ...]
+    """Placements of the viewer's tiles that the sheet accepts. Empty unless the viewer is to move."""
     options: Options
     winners: tuple[int, ...]
     """Winning seats; empty until the match is over."""
@@ -91,6 +117,7 @@ def build_view(s: Any, seat: int) -> View:
     seats = range(s.seats)
     totals = tuple([points[-1] for points in s.once_for_all_viewers(points_by_seat)])
     is_over = s.phase == OVER
+    is_to_move = seat == s.turn and not is_over
     return View(
         seat=seat,
         seats=len(seats),
@@ -106,6 +133,7 @@ def build_view(s: Any, seat: int) -> View:
         sheets=s.once_for_all_viewers(build_sheets),
         full_sheet_bonus=FULL_SHEET_BONUS,
         totals=totals,
+        placements=build_placements(s) if is_to_move else (),
         options=Options(single_colour_bonus=bool(s.single_colour_bonus)),
         winners=tuple(other for other in seats if is_over and totals[other] == max(totals)),
     )
@@ -129,28 +157,59 @@ def points_by_seat(s: Any) -> list[tuple[int, ...]]:
     return [tuple(row) for row in points.tolist()]
 
 
+def group_prospects(s: Any) -> list[tuple[tuple[int, ...], ...]]:
+    """Return, for every seat and group, whether it can be completed, and its doubling."""
+    prospects = np.zeros((s.seats, GROUP_COUNT, 2), np.int32)
+    write_group_prospects(s.states, 0, np.zeros(FACE_COUNT, np.int32), prospects)
+    return [tuple([tuple(group) for group in groups]) for groups in prospects.tolist()]
+
+
+def build_placements(s: Any) -> tuple[Placement, ...]:
+    """Return the placements of the tiles that the seat to move can play: its hand, or the drawn and HOT SWAP tiles."""
+    facts = np.zeros((FACE_COUNT, GROUP_COUNT, 2), np.int32)
+    memory = np.zeros(FACE_COUNT, np.int32), np.zeros(SHEET_SIZE, np.int32)
+    write_placement_facts(s.states, 0, s.turn, *memory, facts)
+    is_planning = PHASES[s.phase] == PLANNING_PHASE
+    return tuple(
+        [
+            Placement(TILE_NOTATIONS[face], group, points, DOUBLING_NAMES[doubling])
+            for face, of_face in enumerate(facts.tolist())
+            if (s.hand[s.turn][face] > 0 if is_planning else face in (s.drawn, s.hot))
+            for group, (points, doubling) in enumerate(of_face)
+            if points != NOT_ACCEPTED
+        ]
+    )
+
+
 def build_sheets(s: Any) -> tuple[Sheet, ...]:
     """Return the score sheets of all seats."""
+    points, prospects = s.once_for_all_viewers(points_by_seat), group_prospects(s)
     # Not strict, because records have space for more seats.
-    rows = zip(s.boxes, s.open_groups, s.once_for_all_viewers(points_by_seat), strict=False)
-    return tuple([build_sheet(*row) for row in rows])
+    return tuple([build_sheet(*row) for row in zip(s.boxes, s.open_groups, points, prospects, strict=False)])
 
 
 @lru_cache(4096)
-def build_sheet(boxes: tuple[int, ...], open_groups: tuple[int, ...], points: tuple[int, ...]) -> Sheet:
-    """Return a sheet from its boxes, the open groups per face, and the result of `points_by_seat`.
+def build_sheet(
+    boxes: tuple[int, ...],
+    open_groups: tuple[int, ...],
+    points: tuple[int, ...],
+    prospects: tuple[tuple[int, ...], ...],
+) -> Sheet:
+    """Return a sheet from its boxes, the open groups per face, and its rows of `points_by_seat` and `group_prospects`.
 
     Cached, because a move changes at most one sheet.
     """
     groups = []
     for group in range(GROUP_COUNT):
         takes = sum([1 << face for face, is_open in enumerate(open_groups) if is_open >> group & 1])
-        groups.append(build_group(group, boxes[GROUP_BOX_SLICES[group]], takes, points[group]))
+        groups.append(build_group(group, boxes[GROUP_BOX_SLICES[group]], takes, points[group], *prospects[group]))
     return Sheet(groups=tuple(groups), full=NO_TILE not in boxes, bonus=points[GROUP_COUNT])
 
 
 @lru_cache(10_000)
-def build_group(group: int, faces: tuple[int, ...], takes: int, points: int) -> Group:
+def build_group(
+    group: int, faces: tuple[int, ...], takes: int, points: int, can_be_completed: int, doubling: int
+) -> Group:
     """Return a group that contains `faces` and still accepts the set of faces `takes`."""
     tiles = tuple(tile_notation_or_none(face) for face in faces)
     return Group(
@@ -161,4 +220,6 @@ def build_group(group: int, faces: tuple[int, ...], takes: int, points: int) -> 
         full=None not in tiles,
         points=points,
         takes=tuple(TILE_NOTATIONS[face] for face in range(FACE_COUNT) if takes >> face & 1),
+        can_be_completed=can_be_completed != 0,
+        doubling=DOUBLING_NAMES[doubling],
     )

@@ -41,7 +41,8 @@ export function keepHandPositions(places: readonly (string | null)[], hand: read
 }
 
 /** Return the instruction below the tray, derived from the legal actions only. */
-export function turnHint({ phase }: View, playable: readonly PlayableTile[], chosen: PlayableTile | null): string {
+export function turnHint(view: View, playable: readonly PlayableTile[], chosen: PlayableTile | null): string {
+  const { phase } = view;
   if (playable.length === 0) return "";
   if (phase === "planning") return chosen ? "Choose a group for this tile." : "Choose one of your tiles.";
   if (phase === "last turn") return `The last tile of the match: ${playable[0]!.canPlace ? "choose a group." : "it fits nowhere, so burn it."}`;
@@ -53,6 +54,7 @@ export function turnHint({ phase }: View, playable: readonly PlayableTile[], cho
     !drawn?.canBurn && hot?.canBurn && "burn the HOT SWAP tile",
   ].filter(Boolean);
   const choicesText = ways.join(", or ");
+  if (drawn?.canBurn && drawn.tile === view.hot) return "Both tiles are alike and fit nowhere: burn one.";
   const isOneWay = ways.length === 1 && !(drawn?.canPlace && hot?.canPlace);
   return isOneWay ? `${choicesText.charAt(0).toUpperCase()}${choicesText.slice(1)}.` : `You may ${choicesText}.`;
 }

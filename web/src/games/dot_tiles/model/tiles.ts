@@ -16,19 +16,6 @@ export function tileName(tile: string): string {
   return `${tile[0] === "b" ? "black" : "red"} ${tile[1]}`;
 }
 
-/**
- * Return whether a group's points are doubled because of one colour, or still can be. A full group tells it by the
- * server's points. A group with tiles of one colour can be doubled while it accepts that colour (rule C12).
- */
-export function colourDoubling({ name, size, tiles, full, points, takes }: Group, isFlushDoubled: boolean): "doubled" | "possible" | null {
-  const placedTiles = tiles.filter((tile) => tile !== null);
-  if (full) return points === 2 * placedTiles.reduce((sum, tile) => sum + Number(tile[1]), 0) ? "doubled" : null;
-  const placedColours = new Set(placedTiles.map((tile) => tile[0]));
-  const [colour] = placedColours;
-  if (size === 1 || placedColours.size !== 1 || (name === "Flush" && !isFlushDoubled)) return null;
-  return takes.some((tile) => tile[0] === colour) ? "possible" : null;
-}
-
 /** Return the tiles that a group still accepts, in words: "4", "2 or 6", "red". Empty if it accepts all. */
 export function acceptedTilesLabel({ takes, full }: Group): string {
   if (full || takes.length === 12) return "";
