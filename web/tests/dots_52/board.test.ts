@@ -2,6 +2,7 @@ import { cleanup, fireEvent, render, screen, within } from "@testing-library/sve
 import { tick } from "svelte";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import Board from "../../src/games/dots_52/Board.svelte";
+import { LegalActions } from "../../src/lib/legalActions";
 import { preferences } from "../../src/lib/preferences.svelte";
 import { actionOf, movesPerSlot, propsOf, moveInfo, viewOf, type Move } from "./fixtures";
 
@@ -368,4 +369,62 @@ test("the table is hidden while the result is shown, and visible after the deal"
   expect(container.querySelector(".table")).toBe(table);
   expect(table.hidden).toBe(false);
   expect(screen.getAllByRole("button", { name: /^Your card/ })).toHaveLength(viewOf().tableaux[0]!.length);
+});
+
+describe("what the player knows of the own points", () => {
+  const knowing = (points: number, unknown_cards: number, is_call_lost = false) =>
+    propsOf(viewOf({ phase: "call", known_total: { points, unknown_cards, is_call_lost } }), { moves: [["call"], ["end"]], play });
+
+  test("stands below the cards, beside the round", async () => {
+    const { rerender } = render(Board, knowing(18, 2));
+    expect(screen.getByText("Known 18 + 2 unseen")).toBeTruthy();
+    expect(screen.getByText("Round 1")).toBeTruthy();
+    await rerender(knowing(7, 0));
+    expect(screen.getByText("You hold 7")).toBeTruthy();
+  });
+
+  test("mutes the call if it must fail, without disabling it", async () => {
+    const { rerender } = render(Board, knowing(9, 2));
+    expect(card(/^Call "Dots"/).className).not.toContain("muted");
+    await rerender(knowing(12, 2, true));
+    expect(card(/^Call "Dots"/).className).toContain("muted");
+    expect(card(/^Call "Dots"/).getAttribute("aria-disabled")).toBe("false");
+  });
+});
+
+describe("moments", () => {
+  test("a call is a large word at the caller's seat, and the others have their last turn", () => {
+    const before = viewOf({ phase: "call", turn: 1, waiting: [1] });
+    render(Board, propsOf(viewOf({ caller: 1, turn: 2, waiting: [2] }), { before, last: moveInfo(1, ["call"]), moveNumber: 11, play }));
+    const caller = screen.getByRole("region", { name: "Bo" });
+    expect(within(caller).getByRole("status").textContent).toContain("Dots!");
+    expect(screen.getByText("your last turn")).toBeTruthy();
+    expect(within(screen.getByRole("region", { name: "Cy" })).getByTitle("Last turn")).toBeTruthy();
+    expect(within(caller).queryByTitle("Last turn")).toBeNull();
+  });
+
+  test("a snap slams the card and says how fast it was, beside the round", () => {
+    const before = viewOf({ phase: "snap", waiting: [0, 1, 2], snap: { deadline_ms: 5000, seats: [0, 1, 2] } });
+    const after = viewOf({ phase: "snap", pile_left: 3, pile_top: "7♠", waiting: [1] });
+    render(Board, propsOf(after, { before, last: { ...moveInfo(0, ["snap", 0]), at_ms: 2800 }, moveNumber: 11, play }));
+    expect(screen.getByText("Snap! 0.8 s")).toBeTruthy();
+    expect(screen.getByText("Round 1")).toBeTruthy();
+    expect(document.querySelector('[data-spot="pile"] .slammed')).toBeTruthy();
+  });
+
+  test("buttons keep their look while a move is on its way, unless it takes long", async () => {
+    vi.useFakeTimers();
+    const props = propsOf(viewOf({ phase: "call" }), { moves: [["call"], ["end"]], play });
+    render(Board, { ...props, legal: new LegalActions(props.details.verbs, []) });
+    const bar = document.querySelector(".choices")!;
+    await fireEvent.click(screen.getByRole("button", { name: "End turn" }));
+    expect(sent()).toEqual([]);
+    vi.advanceTimersByTime(500);
+    await tick();
+    expect(bar.className).not.toContain("faded");
+    vi.advanceTimersByTime(200);
+    await tick();
+    expect(bar.className).toContain("faded");
+    vi.useRealTimers();
+  });
 });

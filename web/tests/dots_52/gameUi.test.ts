@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { cardName, parseCard } from "../../src/games/dots_52/model/cards";
 import { game } from "../../src/games/dots_52";
 import { arrangeArgument, cardArrivals } from "../../src/games/dots_52/model/cardMovements";
+import { hasLastTurn } from "../../src/games/dots_52/model/lastTurns";
 import { LegalActions } from "../../src/lib/legalActions";
 import { actionOf, movesPerSlot, seatsOf, details, viewOf, type Move } from "./fixtures";
 
@@ -35,7 +36,7 @@ test("the status line of the preparation says what to do, and the guide what cou
   expect(told(0, [1])).toBeNull();
   expect(game.statusText!(viewOf(), [], 0)).toBeNull();
   const text = (lesson: string) => game.lessons.find(({ id }) => id === lesson)!.text;
-  expect(text("court")).toContain("Jack 11, Queen 12, King 13 points");
+  expect(text("court-points")).toContain("A Jack counts 11 points, a Queen 12, a King 13");
   expect(text("call")).toMatch(/one more turn.*may still snap/);
 });
 
@@ -105,4 +106,29 @@ test("the rules show drawn cards", () => {
 test("a seat's chip shows its points", () => {
   expect(game.seatNote?.(viewOf({ scores: [1, 40, 0] }), 0)).toBe("1 point");
   expect(game.seatNote?.(viewOf({ scores: [1, 40, 0] }), 1)).toBe("40 points");
+});
+
+describe("the guide", () => {
+  test("points at the pile only for a low card", () => {
+    const isShown = (pile_top: string) => game.lessons.find(({ id }) => id === "take")!.applies(viewOf({ pile_top }), legalOf(["draw"], ["take", 0]), 0);
+    expect(["A♠", "2♦", "10♥"].map(isShown)).toEqual([true, true, true]);
+    expect(["K♣", "Q♣", "J♦", "9♠"].map(isShown)).toEqual([false, false, false, false]);
+  });
+
+  test("says what court cards count when the first one is known, drawn or own", () => {
+    const isShown = (view: ReturnType<typeof viewOf>) => game.lessons.find(({ id }) => id === "court-points")!.applies(view, legalOf(["draw"]), 0);
+    expect(isShown(viewOf({ cards: ["(3♠) ? (K♦) ?", "? ? ? ?"] }))).toBe(true);
+    expect(isShown(viewOf({ drawn: "J♠" }))).toBe(true);
+    expect(isShown(viewOf({ cards: ["(3♠) ? ? ?", "? (K♦) ? ?"] }))).toBe(false);
+  });
+});
+
+describe("last turns", () => {
+  test("are those from the seat at turn up to the caller", () => {
+    const seatsLeft = (turn: number, caller: number | null) => [0, 1, 2, 3].filter((seat) => hasLastTurn(viewOf({ cards: ["?", "?", "?", "?"], turn, caller }), seat));
+    expect(seatsLeft(1, null)).toEqual([]);
+    expect(seatsLeft(1, 1)).toEqual([0, 2, 3]);
+    expect(seatsLeft(2, 1)).toEqual([0, 2, 3]);
+    expect(seatsLeft(0, 1)).toEqual([0]);
+  });
 });

@@ -7,6 +7,16 @@ const ACTION_BAR_SELECTOR = '[data-guide="bar"]';
 const PILE_SELECTOR = '[data-spot="pile"]';
 const STOCK_SELECTOR = '[data-spot="stock"]';
 
+const LOW_RANKS = ["A", "2", "3", "4", "10"];
+const COURT_RANKS = ["J", "Q", "K"];
+const rankOf = (card: string) => card.slice(0, -1);
+
+/** Return whether the player knows an own court card, or has just drawn one. */
+function knowsCourtCard(view: View, you: number | null): boolean {
+  const ownCards = you === null ? [] : (view.tableaux[you] ?? []).map(({ card }) => card);
+  return [view.drawn, ...ownCards].some((card) => card !== null && COURT_RANKS.includes(rankOf(card)));
+}
+
 export const lessons: Lesson<View>[] = [
   {
     id: "peek",
@@ -28,9 +38,14 @@ export const lessons: Lesson<View>[] = [
     target: PILE_SELECTOR,
   },
   {
+    id: "court-points",
+    applies: (view, legal, you) => !legal.isEmpty && view.result === null && knowsCourtCard(view, you),
+    text: "A Jack counts 11 points, a Queen 12, a King 13: get rid of them.",
+  },
+  {
     id: "court",
-    applies: (view, legal) => legal.has("discard") && view.drawn !== null && "JQK".includes(view.drawn.slice(0, -1)),
-    text: "Jack 11, Queen 12, King 13 points: keep none. Laid on the pile as soon as it is drawn, a Jack swaps two cards, a Queen or King looks at one.",
+    applies: (view, legal) => legal.has("discard") && view.drawn !== null && COURT_RANKS.includes(rankOf(view.drawn)),
+    text: "Laid on the pile as soon as it is drawn, a Jack swaps two cards, a Queen or King looks at one.",
     target: PILE_SELECTOR,
   },
   {
@@ -47,8 +62,8 @@ export const lessons: Lesson<View>[] = [
   },
   {
     id: "take",
-    applies: (_, legal) => legal.has("take"),
-    text: "You may also take the card on the pile instead of drawing. Tap it, then the card it replaces.",
+    applies: (view, legal) => legal.has("take") && view.pile_top !== null && LOW_RANKS.includes(rankOf(view.pile_top)),
+    text: "A low card: you may also take the card on the pile instead of drawing. Tap it, then the card it replaces.",
     target: PILE_SELECTOR,
   },
   {

@@ -1,4 +1,4 @@
-/** The outcome of the last snap, shown at its seat for a moment. */
+/** The outcome of the last snap or call, shown at its seat for a moment. */
 import type { View } from "../../../types/dots_52";
 import { newlyFilledPlaces, type PlayedMove } from "./cardMovements";
 
@@ -10,13 +10,23 @@ export interface SnapOutcome {
   /** Slot of the card whose snap failed. Null after a successful snap. */
   missedSlot: number | null;
   text: string;
+  isCall?: boolean;
 }
 
-/** Return the outcome of a move if it was a snap, else null. */
-export function snapOutcome(previousView: View | null, view: View, move: PlayedMove | null): SnapOutcome | null {
-  if (move?.verb !== "snap" || previousView === null) return null;
-  const { seat, args } = move;
-  if (view.pile_left > previousView.pile_left) return { seat, missedSlot: null, text: "Snap!" };
+/** Return the time from the start of the snap window to a snap: "0.8 s". Empty if the window is not known. */
+function reactionText({ snap, options }: View, atMs: number): string {
+  if (snap === null) return "";
+  const reactionMs = atMs - (snap.deadline_ms - options["snap-seconds"] * 1000);
+  return reactionMs > 0 ? `${(reactionMs / 1000).toFixed(1)} s` : "";
+}
+
+/** Return the outcome of a move at the match time `atMs` if it was a snap or a call, else null. */
+export function snapOutcome(previousView: View | null, view: View, move: PlayedMove | null, atMs: number): SnapOutcome | null {
+  if (previousView === null || move === null) return null;
+  const { seat, verb, args } = move;
+  if (verb === "call") return { seat, missedSlot: null, text: "Dots!", isCall: true };
+  if (verb !== "snap") return null;
+  if (view.pile_left > previousView.pile_left) return { seat, missedSlot: null, text: `Snap! ${reactionText(previousView, atMs)}`.trim() };
   const hasPenalty = newlyFilledPlaces(previousView, view, seat).length > 0;
   return { seat, missedSlot: args[0]!, text: hasPenalty ? "Wrong: +1 card" : "Goes back" };
 }
