@@ -3,6 +3,8 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { game } from "../../src/games/dot_tiles";
 import { turnHint, keepHandPositions, playableTiles } from "../../src/games/dot_tiles/model/playableTiles";
 import { BURN_ARGUMENT, tileIndex, acceptedTilesLabel, tileFromIndex } from "../../src/games/dot_tiles/model/tiles";
+import { TRAVEL_MS, travellingTile } from "../../src/games/dot_tiles/model/tileTravel";
+import { FlipAnimator } from "../../src/kit/interaction/flipAnimation";
 import { LegalActions } from "../../src/lib/legalActions";
 import type { Group, View } from "../../src/types/dot_tiles";
 
@@ -269,6 +271,16 @@ test("the sheet of another player is a miniature with the same groups in the sam
   const cells = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)].map(({ style }) => `${style.gridRow}, ${style.gridColumn}`);
   expect(cells(".mini .minigroup")).toEqual(cells(".own .group"));
   expect([...document.querySelectorAll(".mini .minigroup:nth-of-type(9) i")].map((one) => one.textContent)).toEqual(["2", "3", "", ""]);
+});
+
+test("tiles travel slowly enough to follow them", () => {
+  const inherited = vi.spyOn(Element.prototype, "animate").mockReturnValue({} as Animation);
+  const node = document.createElement("span");
+  travellingTile(new FlipAnimator(), "drawn 3", () => "bag")(node);
+  node.animate([], { duration: 220, delay: 10 });
+  expect(inherited).toHaveBeenCalledExactlyOnceWith([], { duration: TRAVEL_MS, delay: 10 });
+  expect(TRAVEL_MS).toBeGreaterThanOrEqual(400);
+  inherited.mockRestore();
 });
 
 test("a group that can no longer be completed is marked, and so is the lost bonus", () => {
