@@ -8,6 +8,8 @@ import msgspec
 import pytest
 
 from dottable.core.primitives.seats import SPECTATOR
+from dottable.games.dot_tiles.view.notation import FACE_BY_NOTATION
+from dottable.games.dot_tiles.view.seat_view import TILE_NOTATIONS
 from tests.games.dot_tiles.positions import GAME, match_at, new_match, play_randomly, set_hand
 
 
@@ -89,7 +91,7 @@ def test_placements_are_legal_actions_of_the_seat_to_move_only():
         for seat, _ in play_randomly(match, Random(seed)):
             legal = {divmod(action, 10) for action in match.legal(seat)}
             found = placements(match)
-            known = {(GAME.view.notation.FACE_BY_NOTATION[tile], group) for tile, group in found}
+            known = {(FACE_BY_NOTATION[tile], group) for tile, group in found}
             assert known == {(face, group) for face, group in legal if group != 9}
             assert all(match.view(other).placements == () for other in range(3) if other != seat)
 
@@ -103,7 +105,7 @@ def test_the_points_of_a_placement_are_those_that_it_adds():
             match_after = match.copy()
             assert match_after.apply(seat, action) is None
             if group != 9:
-                points, doubling = before[GAME.view.seat_view.TILE_NOTATIONS[face], group]
+                points, doubling = before[TILE_NOTATIONS[face], group]
                 assert match_after.view(seat).totals[seat] - total == points
                 assert match_after.view(seat).sheets[seat].groups[group].doubling == doubling
 
