@@ -40,6 +40,7 @@ export interface BoardProps<View = unknown> {
 
 /** One message of the guide in a first match. The guide shows the first unseen lesson that applies. */
 export interface Lesson<View = unknown> {
+  /** Unique within the game. A lesson whose id is a verb is skipped once the player has made such a move. */
   id: string;
   /** Decided from the view and the legal verbs only, never from a rule computed here. */
   applies: (view: View, legal: LegalActions, you: number | null) => boolean;

@@ -331,14 +331,24 @@ it("a table that does not open within ten seconds offers to try again", async ()
 });
 
 describe("the guide", () => {
-  it("keeps a place free for its lessons, until all are read", async () => {
+  it("shows the last moves under its lessons, and in their place until the board may move", async () => {
+    const roundOutcome = ({ n }: { n: number }) => (n === 9 ? { winners: [], points: [] } : null);
+    vi.spyOn(loader, "loadGameUi").mockResolvedValue({ ...gameUi, roundOutcome });
     vi.stubGlobal("innerWidth", 390);
     render(TablePage, { id: "t1" });
     FakeSocket.last.welcome();
     await waitFor(() => expect(document.querySelector(".notes.guided .lesson")).not.toBeNull());
     expect(document.querySelector(".seats")).not.toBeNull();
+    for (const version of [6, 7, 8]) FakeSocket.last.tell({ kind: "event", event: moved(version, `Move ${version}.`) });
+    flushSync();
+    expect(document.querySelector(".notes.guided .last-move [aria-live]")?.textContent).toBe("Move 8.");
     await fireEvent.click(screen.getByRole("button", { name: "Do not show again" }));
+    await waitFor(() => expect(document.querySelector(".lesson")).toBeNull());
+    const earlier = [...document.querySelectorAll(".notes.guided .earlier")].map((line) => line.textContent);
+    expect(earlier.slice(0, 2)).toEqual(["Move 7.", "Move 6."]);
+    FakeSocket.last.tell({ kind: "event", event: moved(9, "The round is over.") });
     await waitFor(() => expect(document.querySelector(".notes.guided")).toBeNull());
+    expect(document.querySelectorAll(".notes .earlier")).toHaveLength(1);
   });
 
   const verbs = details.verbs;
@@ -373,6 +383,36 @@ describe("the guide", () => {
     const { rerender } = show(new GuideProgress("dot_nine"));
     await rerender({ legal: new LegalActions(verbs, []) });
     expect(screen.queryByText("Draw a card first.")).toBeNull();
+  });
+
+  it("drops with the next own move what was shown since the last one, also if another lesson came in between", async () => {
+    const guideProgress = new GuideProgress("dot_nine");
+    const { rerender } = show(guideProgress, []);
+    expect(screen.getByText("Now the others play.")).toBeTruthy();
+    await rerender({ legal: new LegalActions(verbs, [0]) });
+    expect(screen.getByText("Draw a card first.")).toBeTruthy();
+    await rerender({ legal: new LegalActions(verbs, []), ownMoves: 1 });
+    expect(document.querySelector(".lesson")).toBeNull();
+    expect(guideProgress.seen).toEqual(["wait", "draw"]);
+  });
+
+  it("skips a lesson on a move that the player has already made", () => {
+    const guideProgress = new GuideProgress("dot_nine");
+    render(FirstMatchGuide, { lessons: gameUi.lessons, view: {}, legal: new LegalActions(verbs, [0]), you: 0, ownMoves: 1, playedVerbs: new Set(["draw"]), board: document.body, slot: document.body, guideProgress });
+    expect(screen.getByText("Now the others play.")).toBeTruthy();
+  });
+
+  it("puts a thin ring around what it only explains", async () => {
+    const target = document.body.appendChild(document.createElement("div"));
+    target.id = "target";
+    vi.spyOn(target, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 50));
+    const lessons = gameUi.lessons.map((one) => ({ ...one, target: "#target" }));
+    const guideProgress = new GuideProgress("dot_nine");
+    const { rerender } = render(FirstMatchGuide, { lessons, view: {}, legal: new LegalActions(verbs, [0]), you: 0, ownMoves: 0, board: document.body, slot: document.body, guideProgress });
+    await waitFor(() => expect(document.querySelector(".ring:not(.thin)")).not.toBeNull());
+    await rerender({ legal: new LegalActions(verbs, []) });
+    await waitFor(() => expect(document.querySelector(".ring.thin")).not.toBeNull());
+    target.remove();
   });
 
   it("leaves out what does not apply", () => {
