@@ -269,6 +269,30 @@ describe("a match", () => {
     expect(screen.getAllByText("Bob deals.").length).toBeGreaterThan(0); // at once: the countdown runs
   });
 
+  it("tells the server's reason on a card that is tapped after the time to snap", async () => {
+    const verbs = [...details.verbs, { verb: "snap", first: 3, ranges: [4], is_race: true }];
+    vi.spyOn(api, "game").mockResolvedValue({ ...details, verbs });
+    vi.spyOn(loader, "loadGameUi").mockResolvedValue({ ...gameUi, suggestionTargets: ({ verb, args }) => [`[data-spot="${verb}-${args[0]}"]`] });
+    await play({ position: { ...position([0, 1]), deadline_ms: 3000, legal: [4], words: ["snap"] } });
+    await waitFor(() => expect(document.querySelector(".board")).not.toBeNull());
+    const card = document.querySelector(".board")!.appendChild(document.createElement("span"));
+    card.dataset.piece = "";
+    card.dataset.spot = "snap-1";
+    const tap = () => {
+      for (const kind of ["pointerdown", "pointerup"]) card.dispatchEvent(new PointerEvent(kind, { bubbles: true, isPrimary: true }));
+    };
+    FakeSocket.last.tell({ kind: "event", event: moved(6) });
+    flushSync();
+    tap();
+    const [asked] = await waitFor(() => {
+      expect(FakeSocket.last.of("preview")).toHaveLength(1);
+      return FakeSocket.last.of("preview");
+    });
+    expect(asked).toMatchObject({ action: 4 });
+    FakeSocket.last.tell({ kind: "refused", client_id: asked!.client_id as string, code: "rules", sentence: "Too late: the time to snap is over." });
+    await waitFor(() => expect(document.querySelector(".unavailable-hint")?.textContent).toBe("Too late: the time to snap is over."));
+  });
+
   it("has a switch for the sound, a way back from leaving, and no advice for hosts on a phone", async () => {
     const media = vi.spyOn(window, "matchMedia").mockReturnValue({ matches: false } as MediaQueryList);
     await play();
