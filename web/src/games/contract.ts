@@ -100,6 +100,8 @@ export interface GameUi<View = any> {
   roundOutcome?: (view: View) => RoundOutcome | null;
   /** What a round is called: "hand". A round without this. */
   roundNoun?: string;
+  /** What claims in its races are called, in the plural: "cards laid". The plural of the race's verb without this. */
+  raceNoun?: string;
   /** Sounds of moves by verb. A move of another verb sounds like a card that is laid down. */
   sounds?: Readonly<Record<string, SoundName>>;
   /** Keyboard shortcuts that the board itself handles. They are shown in the list of shortcuts. */
