@@ -248,7 +248,7 @@ describe("a match", () => {
     vi.useFakeTimers();
     const result = { reason: "finished" as const, scores: [4, 8], returns: [-1, 1], winners: [1], seed: null, salt: null };
     FakeSocket.last.tell({ kind: "event", event: { version: 6, at: 0, kind: "ended", status: "over", result } });
-    await vi.advanceTimersByTimeAsync(2400);
+    await vi.advanceTimersByTimeAsync(3900);
     expect(screen.queryByRole("region", { name: "Result" })).toBeNull();
     await vi.advanceTimersByTimeAsync(200);
     expect(screen.getByRole("region", { name: "Result" })).toBeTruthy();
@@ -256,6 +256,31 @@ describe("a match", () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(document.querySelector(".continue.fresh")).toBeNull();
     vi.useRealTimers();
+  });
+
+  it("shows the result at a tap on the last position, but not at one that was meant for the match", async () => {
+    await play();
+    vi.useFakeTimers();
+    const result = { reason: "finished" as const, scores: [4, 8], returns: [-1, 1], winners: [1], seed: null, salt: null };
+    FakeSocket.last.tell({ kind: "event", event: { version: 6, at: 0, kind: "ended", status: "over", result } });
+    await vi.advanceTimersByTimeAsync(500);
+    const board = document.querySelector("main")!;
+    await fireEvent.click(board);
+    expect(screen.queryByRole("region", { name: "Result" })).toBeNull();
+    await vi.advanceTimersByTimeAsync(700);
+    await fireEvent.click(board);
+    expect(screen.getByRole("region", { name: "Result" })).toBeTruthy();
+    vi.useRealTimers();
+  });
+
+  it("marks nobody as to act while the end of a round is shown", async () => {
+    const roundOutcome = ({ n }: { n: number }) => (n === 6 ? { winners: [1], points: [0, 5] } : null);
+    vi.spyOn(loader, "loadGameUi").mockResolvedValue({ ...gameUi, roundOutcome });
+    await play();
+    expect(document.querySelectorAll(".chip.acts")).toHaveLength(1);
+    FakeSocket.last.tell({ kind: "event", event: moved(6, "Bob wins the round.") });
+    flushSync();
+    expect(document.querySelectorAll(".chip.acts")).toHaveLength(0);
   });
 
   it("lets a bot deal only when the player continues, at a table that waits", async () => {
@@ -291,6 +316,7 @@ describe("a match", () => {
     expect(asked).toMatchObject({ action: 4 });
     FakeSocket.last.tell({ kind: "refused", client_id: asked!.client_id as string, code: "rules", sentence: "Too late: the time to snap is over." });
     await waitFor(() => expect(document.querySelector(".unavailable-hint")?.textContent).toBe("Too late: the time to snap is over."));
+    document.querySelector(".unavailable-hint")!.remove();
   });
 
   it("has a switch for the sound, a way back from leaving, and no advice for hosts on a phone", async () => {
@@ -316,14 +342,14 @@ describe("a match", () => {
   });
 
   it("lets a board count the last round before the result", async () => {
-    vi.spyOn(loader, "loadGameUi").mockResolvedValue({ ...gameUi, finalCountMs: 4000 });
+    vi.spyOn(loader, "loadGameUi").mockResolvedValue({ ...gameUi, finalCountMs: 6000 });
     vi.spyOn(preferences, "allowsMotion", "get").mockReturnValue(true);
     await play();
     vi.useFakeTimers();
     const result = { reason: "finished" as const, scores: [4, 8], returns: [-1, 1], winners: [1], seed: null, salt: null };
     FakeSocket.last.tell({ kind: "event", event: { ...moved(6, "Bob wins."), status: "over", result } });
     flushSync();
-    await vi.advanceTimersByTimeAsync(3900);
+    await vi.advanceTimersByTimeAsync(5900);
     expect(screen.queryByRole("button", { name: "Rematch" })).toBeNull();
     await vi.advanceTimersByTimeAsync(200);
     expect(screen.getByRole("button", { name: "Rematch" })).toBeTruthy();
