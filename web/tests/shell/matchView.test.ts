@@ -341,6 +341,20 @@ describe("a match", () => {
     router.go("/");
   });
 
+  it("asks for a rematch at once if the link says so", async () => {
+    history.replaceState(null, "", "/table/t1?rematch");
+    await play({ status: "over", result: { reason: "finished", scores: [4, 8], returns: [-1, 1], winners: [1], seed: null, salt: null } });
+    const [asked] = await waitFor(() => {
+      expect(FakeSocket.last.of("rematch")).toHaveLength(1);
+      return FakeSocket.last.of("rematch");
+    });
+    expect(location.search).toBe("");
+    FakeSocket.last.tell({ kind: "event", event: { version: 6, at: 0, kind: "rematch", status: "over", rematch: "t2" } });
+    FakeSocket.last.tell({ kind: "ack", client_id: asked!.client_id as string, version: 6 });
+    await waitFor(() => expect(router.path).toBe("/table/t2"));
+    router.go("/");
+  });
+
   it("lets a board count the last round before the result", async () => {
     vi.spyOn(loader, "loadGameUi").mockResolvedValue({ ...gameUi, finalCountMs: 6000 });
     vi.spyOn(preferences, "allowsMotion", "get").mockReturnValue(true);

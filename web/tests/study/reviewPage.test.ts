@@ -51,6 +51,15 @@ describe("the page of a review", () => {
     expect(words()).toContain("Skill: Your marked errors cost 15 points");
   });
 
+  it("leads back to the table of the player, else to the list of matches", async () => {
+    await show();
+    expect(document.querySelector("a[aria-label=Back]")!.getAttribute("href")).toBe("/table/t1");
+    await unmount(page!);
+    vi.spyOn(api, "table").mockResolvedValue({ ...snapshot, you: null } as never);
+    await show();
+    expect(document.querySelector("a[aria-label=Back]")!.getAttribute("href")).toBe("/matches");
+  });
+
   it("says once how luck changed the match", async () => {
     await show();
     expect(words().split("Luck changed your win chance")).toHaveLength(2);
