@@ -90,7 +90,7 @@ def test_the_idea_of_a_hint_names_a_reason_before_the_move():
     access = SeatAccess(match, match.to_act[0])
     notation = {match.game.view.write_action(action): action for action in access.legal()}
     idea = idea_sentence(access, notation["r1:1k"], notation["r1:odds"])
-    assert idea == "There is a move after which you complete 1 of a Kind for 2 points."
+    assert idea == "The drawn tile completes 1 of a Kind."
 
 
 def test_ways_to_draw_cards_are_counted_exactly():

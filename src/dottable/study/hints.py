@@ -18,8 +18,6 @@ HINT_MS = 300
 """Time for the search of a hint, in milliseconds."""
 MAX_COMPARED_MOVES = 6
 """Maximum number of legal moves that the best move is compared with to find a reason for it."""
-CALL_PREFIX = "you call "
-"""Beginning of reasons for a move that is a call."""
 
 
 class Hint(Struct, frozen=True):
@@ -62,18 +60,14 @@ def first_reason(access: SeatAccess, best: int, natural: int) -> str:
 def idea_sentence(access: SeatAccess, best: int, natural: int) -> str:
     """Return a sentence on what to look for.
 
-    It is the game's own hint, or its first reason for the best move. Without either it names the kind (verb) of the
-    best move, and says whether the greedy bot's choice (`natural`) is the best move.
+    It is the game's own hint, or its first reason for the best move. Without either it says whether the greedy bot's
+    choice (`natural`) is the best move.
     """
     hook = access.game.view
     if isinstance(hook, HintFacts) and (idea := hook.hint_idea(access.view(), best)):
         return idea
     reason = first_reason(access, best, natural)
     if reason:
-        if reason.startswith(CALL_PREFIX):
-            return f"Think of a call {reason[len(CALL_PREFIX) :]}."
         return f"There is a move after which {reason.replace(' right after it', '')}."
-    actions = access.game.state.ACTIONS
-    verbs = {actions.decode(action)[0] for action in access.legal()}
-    kind = f"Look for a move of the kind '{actions.decode(best)[0].replace('_', ' ')}'. " if len(verbs) > 1 else ""
-    return f"{kind}The move that brings most right now is {'the best one' if best == natural else 'not the best one'}."
+    verdict = "the best one" if best == natural else "not the best one"
+    return f"Nothing that you see decides it alone. The move that brings most right now is {verdict}."

@@ -40,6 +40,7 @@ export interface BoardProps<View = unknown> {
 
 /** One message of the guide in a first match. The guide shows the first unseen lesson that applies. */
 export interface Lesson<View = unknown> {
+  /** Unique within the game. A lesson whose id is a verb is skipped once the player has made such a move. */
   id: string;
   /** Decided from the view and the legal verbs only, never from a rule computed here. */
   applies: (view: View, legal: LegalActions, you: number | null) => boolean;
@@ -99,6 +100,8 @@ export interface GameUi<View = any> {
   roundOutcome?: (view: View) => RoundOutcome | null;
   /** What a round is called: "hand". A round without this. */
   roundNoun?: string;
+  /** What claims in its races are called, in the plural: "cards laid". The plural of the race's verb without this. */
+  raceNoun?: string;
   /** Sounds of moves by verb. A move of another verb sounds like a card that is laid down. */
   sounds?: Readonly<Record<string, SoundName>>;
   /** Keyboard shortcuts that the board itself handles. They are shown in the list of shortcuts. */

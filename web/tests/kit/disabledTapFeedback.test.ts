@@ -46,6 +46,13 @@ describe("a tap", () => {
     expect(told()).toBe("Not possible now");
   });
 
+  it("shows the hint on the piece, so that it covers no line above it", async () => {
+    vi.spyOn(document.getElementById("tile")!, "getBoundingClientRect").mockReturnValue(new DOMRect(100, 200, 60, 80));
+    tap("tile");
+    await vi.advanceTimersByTimeAsync(0);
+    expect(document.querySelector<HTMLElement>("[role=status]")!.style.top).toBe("240px"); // its height is 0 here
+  });
+
   it("on an active element or on nothing shows no hint", () => {
     tap("alive");
     tap("text");

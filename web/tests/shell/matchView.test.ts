@@ -248,7 +248,7 @@ describe("a match", () => {
     vi.useFakeTimers();
     const result = { reason: "finished" as const, scores: [4, 8], returns: [-1, 1], winners: [1], seed: null, salt: null };
     FakeSocket.last.tell({ kind: "event", event: { version: 6, at: 0, kind: "ended", status: "over", result } });
-    await vi.advanceTimersByTimeAsync(2400);
+    await vi.advanceTimersByTimeAsync(3900);
     expect(screen.queryByRole("region", { name: "Result" })).toBeNull();
     await vi.advanceTimersByTimeAsync(200);
     expect(screen.getByRole("region", { name: "Result" })).toBeTruthy();
@@ -256,6 +256,31 @@ describe("a match", () => {
     await vi.advanceTimersByTimeAsync(1000);
     expect(document.querySelector(".continue.fresh")).toBeNull();
     vi.useRealTimers();
+  });
+
+  it("shows the result at a tap on the last position, but not at one that was meant for the match", async () => {
+    await play();
+    vi.useFakeTimers();
+    const result = { reason: "finished" as const, scores: [4, 8], returns: [-1, 1], winners: [1], seed: null, salt: null };
+    FakeSocket.last.tell({ kind: "event", event: { version: 6, at: 0, kind: "ended", status: "over", result } });
+    await vi.advanceTimersByTimeAsync(500);
+    const board = document.querySelector("main")!;
+    await fireEvent.click(board);
+    expect(screen.queryByRole("region", { name: "Result" })).toBeNull();
+    await vi.advanceTimersByTimeAsync(700);
+    await fireEvent.click(board);
+    expect(screen.getByRole("region", { name: "Result" })).toBeTruthy();
+    vi.useRealTimers();
+  });
+
+  it("marks nobody as to act while the end of a round is shown", async () => {
+    const roundOutcome = ({ n }: { n: number }) => (n === 6 ? { winners: [1], points: [0, 5] } : null);
+    vi.spyOn(loader, "loadGameUi").mockResolvedValue({ ...gameUi, roundOutcome });
+    await play();
+    expect(document.querySelectorAll(".chip.acts")).toHaveLength(1);
+    FakeSocket.last.tell({ kind: "event", event: moved(6, "Bob wins the round.") });
+    flushSync();
+    expect(document.querySelectorAll(".chip.acts")).toHaveLength(0);
   });
 
   it("lets a bot deal only when the player continues, at a table that waits", async () => {
@@ -267,6 +292,31 @@ describe("a match", () => {
     FakeSocket.last.tell({ kind: "event", event: moved(6, "Bob deals.") });
     flushSync();
     expect(screen.getAllByText("Bob deals.").length).toBeGreaterThan(0); // at once: the countdown runs
+  });
+
+  it("tells the server's reason on a card that is tapped after the time to snap", async () => {
+    const verbs = [...details.verbs, { verb: "snap", first: 3, ranges: [4], is_race: true }];
+    vi.spyOn(api, "game").mockResolvedValue({ ...details, verbs });
+    vi.spyOn(loader, "loadGameUi").mockResolvedValue({ ...gameUi, suggestionTargets: ({ verb, args }) => [`[data-spot="${verb}-${args[0]}"]`] });
+    await play({ position: { ...position([0, 1]), deadline_ms: 3000, legal: [4], words: ["snap"] } });
+    await waitFor(() => expect(document.querySelector(".board")).not.toBeNull());
+    const card = document.querySelector(".board")!.appendChild(document.createElement("span"));
+    card.dataset.piece = "";
+    card.dataset.spot = "snap-1";
+    const tap = () => {
+      for (const kind of ["pointerdown", "pointerup"]) card.dispatchEvent(new PointerEvent(kind, { bubbles: true, isPrimary: true }));
+    };
+    FakeSocket.last.tell({ kind: "event", event: moved(6) });
+    flushSync();
+    tap();
+    const [asked] = await waitFor(() => {
+      expect(FakeSocket.last.of("preview")).toHaveLength(1);
+      return FakeSocket.last.of("preview");
+    });
+    expect(asked).toMatchObject({ action: 4 });
+    FakeSocket.last.tell({ kind: "refused", client_id: asked!.client_id as string, code: "rules", sentence: "Too late: the time to snap is over." });
+    await waitFor(() => expect(document.querySelector(".unavailable-hint")?.textContent).toBe("Too late: the time to snap is over."));
+    document.querySelector(".unavailable-hint")!.remove();
   });
 
   it("has a switch for the sound, a way back from leaving, and no advice for hosts on a phone", async () => {
@@ -291,15 +341,29 @@ describe("a match", () => {
     router.go("/");
   });
 
+  it("asks for a rematch at once if the link says so", async () => {
+    history.replaceState(null, "", "/table/t1?rematch");
+    await play({ status: "over", result: { reason: "finished", scores: [4, 8], returns: [-1, 1], winners: [1], seed: null, salt: null } });
+    const [asked] = await waitFor(() => {
+      expect(FakeSocket.last.of("rematch")).toHaveLength(1);
+      return FakeSocket.last.of("rematch");
+    });
+    expect(location.search).toBe("");
+    FakeSocket.last.tell({ kind: "event", event: { version: 6, at: 0, kind: "rematch", status: "over", rematch: "t2" } });
+    FakeSocket.last.tell({ kind: "ack", client_id: asked!.client_id as string, version: 6 });
+    await waitFor(() => expect(router.path).toBe("/table/t2"));
+    router.go("/");
+  });
+
   it("lets a board count the last round before the result", async () => {
-    vi.spyOn(loader, "loadGameUi").mockResolvedValue({ ...gameUi, finalCountMs: 4000 });
+    vi.spyOn(loader, "loadGameUi").mockResolvedValue({ ...gameUi, finalCountMs: 6000 });
     vi.spyOn(preferences, "allowsMotion", "get").mockReturnValue(true);
     await play();
     vi.useFakeTimers();
     const result = { reason: "finished" as const, scores: [4, 8], returns: [-1, 1], winners: [1], seed: null, salt: null };
     FakeSocket.last.tell({ kind: "event", event: { ...moved(6, "Bob wins."), status: "over", result } });
     flushSync();
-    await vi.advanceTimersByTimeAsync(3900);
+    await vi.advanceTimersByTimeAsync(5900);
     expect(screen.queryByRole("button", { name: "Rematch" })).toBeNull();
     await vi.advanceTimersByTimeAsync(200);
     expect(screen.getByRole("button", { name: "Rematch" })).toBeTruthy();
@@ -331,14 +395,24 @@ it("a table that does not open within ten seconds offers to try again", async ()
 });
 
 describe("the guide", () => {
-  it("keeps a place free for its lessons, until all are read", async () => {
+  it("shows the last moves under its lessons, and in their place until the board may move", async () => {
+    const roundOutcome = ({ n }: { n: number }) => (n === 9 ? { winners: [], points: [] } : null);
+    vi.spyOn(loader, "loadGameUi").mockResolvedValue({ ...gameUi, roundOutcome });
     vi.stubGlobal("innerWidth", 390);
     render(TablePage, { id: "t1" });
     FakeSocket.last.welcome();
     await waitFor(() => expect(document.querySelector(".notes.guided .lesson")).not.toBeNull());
     expect(document.querySelector(".seats")).not.toBeNull();
+    for (const version of [6, 7, 8]) FakeSocket.last.tell({ kind: "event", event: moved(version, `Move ${version}.`) });
+    flushSync();
+    expect(document.querySelector(".notes.guided .last-move [aria-live]")?.textContent).toBe("Move 8.");
     await fireEvent.click(screen.getByRole("button", { name: "Do not show again" }));
+    await waitFor(() => expect(document.querySelector(".lesson")).toBeNull());
+    const earlier = [...document.querySelectorAll(".notes.guided .earlier")].map((line) => line.textContent);
+    expect(earlier.slice(0, 2)).toEqual(["Move 7.", "Move 6."]);
+    FakeSocket.last.tell({ kind: "event", event: moved(9, "The round is over.") });
     await waitFor(() => expect(document.querySelector(".notes.guided")).toBeNull());
+    expect(document.querySelectorAll(".notes .earlier")).toHaveLength(1);
   });
 
   const verbs = details.verbs;
@@ -373,6 +447,36 @@ describe("the guide", () => {
     const { rerender } = show(new GuideProgress("dot_nine"));
     await rerender({ legal: new LegalActions(verbs, []) });
     expect(screen.queryByText("Draw a card first.")).toBeNull();
+  });
+
+  it("drops with the next own move what was shown since the last one, also if another lesson came in between", async () => {
+    const guideProgress = new GuideProgress("dot_nine");
+    const { rerender } = show(guideProgress, []);
+    expect(screen.getByText("Now the others play.")).toBeTruthy();
+    await rerender({ legal: new LegalActions(verbs, [0]) });
+    expect(screen.getByText("Draw a card first.")).toBeTruthy();
+    await rerender({ legal: new LegalActions(verbs, []), ownMoves: 1 });
+    expect(document.querySelector(".lesson")).toBeNull();
+    expect(guideProgress.seen).toEqual(["wait", "draw"]);
+  });
+
+  it("skips a lesson on a move that the player has already made", () => {
+    const guideProgress = new GuideProgress("dot_nine");
+    render(FirstMatchGuide, { lessons: gameUi.lessons, view: {}, legal: new LegalActions(verbs, [0]), you: 0, ownMoves: 1, playedVerbs: new Set(["draw"]), board: document.body, slot: document.body, guideProgress });
+    expect(screen.getByText("Now the others play.")).toBeTruthy();
+  });
+
+  it("puts a thin ring around what it only explains", async () => {
+    const target = document.body.appendChild(document.createElement("div"));
+    target.id = "target";
+    vi.spyOn(target, "getBoundingClientRect").mockReturnValue(new DOMRect(10, 10, 50, 50));
+    const lessons = gameUi.lessons.map((one) => ({ ...one, target: "#target" }));
+    const guideProgress = new GuideProgress("dot_nine");
+    const { rerender } = render(FirstMatchGuide, { lessons, view: {}, legal: new LegalActions(verbs, [0]), you: 0, ownMoves: 0, board: document.body, slot: document.body, guideProgress });
+    await waitFor(() => expect(document.querySelector(".ring:not(.thin)")).not.toBeNull());
+    await rerender({ legal: new LegalActions(verbs, []) });
+    await waitFor(() => expect(document.querySelector(".ring.thin")).not.toBeNull());
+    target.remove();
   });
 
   it("leaves out what does not apply", () => {

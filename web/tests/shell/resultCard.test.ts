@@ -39,6 +39,11 @@ describe("the result", () => {
     ]);
   });
 
+  it("shows the avatar of each winner", () => {
+    render(ResultCard, props({ winners: [1, 2] }));
+    expect([...document.querySelectorAll(".medals svg")].map((avatar) => avatar.textContent!.trim())).toEqual(["B", "C"]);
+  });
+
   it("recognises the player's own win, shared wins and early ends", () => {
     render(ResultCard, props({}, 1));
     expect(screen.getByRole("heading", { name: "You win!" })).toBeTruthy();

@@ -51,6 +51,43 @@ describe("the page of a review", () => {
     expect(words()).toContain("Skill: Your marked errors cost 15 points");
   });
 
+  it("leads back to the table of the player, else to the list of matches", async () => {
+    await show();
+    expect(document.querySelector("a[aria-label=Back]")!.getAttribute("href")).toBe("/table/t1");
+    await unmount(page!);
+    vi.spyOn(api, "table").mockResolvedValue({ ...snapshot, you: null } as never);
+    await show();
+    expect(document.querySelector("a[aria-label=Back]")!.getAttribute("href")).toBe("/matches");
+  });
+
+  it("says once how luck changed the match", async () => {
+    await show();
+    expect(words().split("Luck changed your win chance")).toHaveLength(2);
+  });
+
+  it("speaks of snaps where they are snaps, and says that the accuracy is without them", async () => {
+    vi.spyOn(api, "game").mockResolvedValue({ ...details, verbs: [...details.verbs, { verb: "snap", first: 3, ranges: [4], is_race: true }] });
+    vi.spyOn(api, "review").mockResolvedValue({ ...review, races: [{ move: 1, seat: 0, reaction_ms: 500, was_right: false, reason: "" }] });
+    await show();
+    expect(words()).toContain("0 of 1 snaps right, reaction 0.50 s");
+    expect(words()).toContain("accuracy without snaps");
+    expect(words()).not.toMatch(/claims|cards known|hidden cards/i);
+  });
+
+  it("names the cost by what was known then beside the change of the curve", async () => {
+    await show();
+    const chart = document.querySelector<HTMLElement>('[role="slider"]')!;
+    chart.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    flushSync();
+    expect(words()).toContain("You −15 %: luck −15, the choice 0. Move 1. By what was known then, this choice cost 15 points.");
+  });
+
+  it("says that other reviews come first", async () => {
+    vi.spyOn(api, "review").mockResolvedValue({ ...review, is_complete: false, progress: 0 });
+    await show();
+    expect(words()).toContain("Waiting: other reviews come first.");
+  });
+
   it("shows the errors of another player", async () => {
     await show();
     click(".picker button", "Bob");

@@ -28,6 +28,7 @@ export const game: GameUi<View> = {
     return roundStartsAtMs === null ? null : roundStartsAtMs + COUNTDOWN_MS;
   },
   hasOwnSeatList: (view) => view.players.length === 2,
+  raceNoun: "cards laid",
   sounds: { claim: "snap" },
   shortcuts: [
     { keys: "1–9", text: "Choose a symbol of your card" },

@@ -1,9 +1,11 @@
-/** Feedback for taps on pieces that cannot be played now: a short shake and a hint beside the piece. */
+/** Feedback for taps on pieces that cannot be played now: a short shake and a hint on the piece. */
 import { preferences } from "../../lib/preferences.svelte";
 import { clamp } from "./geometry";
 
 const SHAKE_LENGTH_MS = 280;
-const HINT_SHOWN_MS = 1500;
+/** Display time of a hint in milliseconds: at least, and per character. */
+const MIN_HINT_SHOWN_MS = 1500;
+const HINT_SHOWN_MS_PER_CHARACTER = 45;
 /** Distance of the hint from the screen's edge in pixels. */
 const HINT_MARGIN_PX = 8;
 /** Movement in pixels above which a press is no tap. */
@@ -21,7 +23,7 @@ export function unplayablePieceAt(target: EventTarget | null): Element | null {
 let hint: HTMLElement | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-/** Shake a piece and show a hint above it. The hint is below the piece if there is no room above. */
+/** Shake a piece and show a hint on it, where it covers no status line above or below. */
 export function showUnplayableHint(piece: Element, text = "Not possible now"): void {
   if (preferences.allowsMotion && typeof piece.animate === "function") {
     piece.animate([{ translate: "0" }, { translate: "-4px" }, { translate: "4px" }, { translate: "-3px" }, { translate: "0" }], { duration: SHAKE_LENGTH_MS });
@@ -32,13 +34,13 @@ export function showUnplayableHint(piece: Element, text = "Not possible now"): v
   hint.setAttribute("role", "status");
   hint.textContent = text;
   document.body.append(hint);
-  const { left, top, width, bottom } = piece.getBoundingClientRect();
+  const { left, top, width, height } = piece.getBoundingClientRect();
   const x = left + width / 2 - hint.offsetWidth / 2;
-  const y = top - hint.offsetHeight - 6;
+  const y = top + height / 2 - hint.offsetHeight / 2;
   hint.style.left = `${clamp(x, HINT_MARGIN_PX, Math.max(HINT_MARGIN_PX, innerWidth - hint.offsetWidth - HINT_MARGIN_PX))}px`;
-  hint.style.top = `${y < HINT_MARGIN_PX ? bottom + 6 : y}px`;
+  hint.style.top = `${clamp(y, HINT_MARGIN_PX, innerHeight - hint.offsetHeight - HINT_MARGIN_PX)}px`;
   clearTimeout(timer);
-  timer = setTimeout(() => hint?.remove(), HINT_SHOWN_MS);
+  timer = setTimeout(() => hint?.remove(), Math.max(MIN_HINT_SHOWN_MS, HINT_SHOWN_MS_PER_CHARACTER * text.length));
 }
 
 /**

@@ -32,6 +32,8 @@ export class ReplayPlayer {
   /** Whether the match was played elsewhere and its log imported. */
   isImported = $state(false);
   result = $state.raw<MatchResult | null>(null);
+  /** Id of the rematch, if there is one and the player had a seat in this match. */
+  rematch = $state<string | null>(null);
 
   /** The view before the first move, by viewer. */
   #starts = new Map<number, Pick<Replay, "start" | "start_screen">>();
@@ -59,6 +61,7 @@ export class ReplayPlayer {
       const replaySeats = tableSnapshot?.seats.length ? tableSnapshot.seats : page.names.map(placeholderSeat);
       this.seats = withUniqueNames(replaySeats.map((seat) => ({ ...seat, is_connected: true, limit_ms: null })));
       this.result = tableSnapshot?.result ?? null;
+      this.rematch = this.ownSeat === null ? null : (tableSnapshot?.rematch ?? null);
       this.#addPage(page);
       this.isLoading = false;
     } catch (error) {

@@ -1,5 +1,6 @@
 /** Sentences and figures of a review, made from its numbers. */
-import type { CandidateMove, DecisionReview, MatchReview, RaceReview, SeatLedger } from "../../types/http";
+import type { GameUi } from "../../games/contract";
+import type { CandidateMove, DecisionReview, MatchReview, RaceReview, SeatLedger, VerbInfo } from "../../types/http";
 
 /** Verdicts of decisions that lost more win chance than the noise. */
 const ERROR_VERDICTS: readonly DecisionReview["verdict"][] = ["inaccuracy", "mistake", "blunder"];
@@ -158,6 +159,16 @@ export function worstClaimSentence(races: readonly RaceReview[], seat: number): 
   const slowestClaim = own.toSorted((one, other) => (other.reaction_ms ?? 0) - (one.reaction_ms ?? 0))[0];
   if (slowestClaim?.reaction_ms == null) return null;
   return `Nothing was wrong. The slowest was move ${slowestClaim.move + 1}, after ${(slowestClaim.reaction_ms / 1000).toFixed(1)}${NBSP}s.`;
+}
+
+/** Return what claims in a game's races are called, in the plural: "snaps". */
+export function raceNoun(gameUi: Pick<GameUi, "raceNoun">, verbs: readonly VerbInfo[]): string {
+  return gameUi.raceNoun ?? `${verbs.find((one) => one.is_race)?.verb ?? "claim"}s`;
+}
+
+/** Return what an error cost by what its player knew then, to stand beside the change in the chart; empty for other decisions. */
+export function knownThenText(decision: DecisionReview): string {
+  return isErrorDecision(decision) ? `By what was known then, this choice cost ${pointsText(chanceCost(decision))}.` : "";
 }
 
 /** Return the median of the reaction times in ms and how many claims were right; null if the seat had no race. */

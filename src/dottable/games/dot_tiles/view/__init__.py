@@ -1,5 +1,6 @@
 """What a seat of DOT: Dice or Tiles may know, for people: view, narration, text screen and notation."""
 
+from dottable.games.dot_tiles.view.hint_reasons import hint_idea
 from dottable.games.dot_tiles.view.narration import describe_action, is_public, narrate
 from dottable.games.dot_tiles.view.narration_templates import TEMPLATES
 from dottable.games.dot_tiles.view.notation import read_action, write_action

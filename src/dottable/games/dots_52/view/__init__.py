@@ -1,5 +1,6 @@
 """What a seat of Dots (52 cards) may know, for people: view, narration, text screen and notation."""
 
+from dottable.games.dots_52.view.hint_reasons import hint_idea
 from dottable.games.dots_52.view.narration import describe_action, is_public, narrate
 from dottable.games.dots_52.view.narration_templates import TEMPLATES
 from dottable.games.dots_52.view.notation import read_action, write_action

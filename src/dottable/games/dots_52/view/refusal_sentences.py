@@ -18,7 +18,7 @@ REFUSAL_SENTENCES = {
     reasons.ARRANGEMENTS_USED: "You have swapped cards 6 times. Say ready.",
     reasons.SNAP_OR_PASS: "First snap the card on the pile, or pass.",
     reasons.NOTHING_TO_SNAP: "There is no card on the pile to snap yet.",
-    reasons.SNAP_TIME_UP: "The time to snap this card is up.",
+    reasons.SNAP_TIME_UP: "Too late: the time to snap is over.",
     reasons.SNAP_TRIED: "You have already tried to snap this card.",
     reasons.SNAP_PASSED: "You have passed: you cannot snap this card any more.",
     reasons.SNAP_TAKEN: "Another player was faster. Only one card may be played on a card.",

@@ -47,15 +47,59 @@ def hint_idea(view: View, best: int) -> str:
     verb, faces = ACTIONS.decode(best)
     if verb in ("call", "discard_and_call"):
         return "You have two whole sets." if view.right_calls else ""
-    if verb in ("draw", "take") and view.discards:
-        card = f"the {card_name(view, view.discards[-1])}"
-        if completes_set(view, view.discards[-1]):
-            return f"Look at {card}: it completes a set of yours." if verb == "take" else ""
-        end = "Draw." if verb == "draw" else "Still it helps."
-        return f"{capitalized(card)} completes no set marked in your hand. {end}"
-    code = CARD_CODES[faces[0]] if verb in ("discard", "pass_") else None
+    if verb in ("draw", "take"):
+        return open_card_sentence(view, is_take=verb == "take")
+    if not faces:
+        return ""
+    code = CARD_CODES[faces[0]]
     kept = [join_with_and(names_of_set_cards(view, one)) for one in view.own_sets if code not in one.cards]
-    return f"Keep {' as well as '.join(kept)}." if code is not None and kept else ""
+    if kept:
+        return f"Keep {' as well as '.join(kept)}."
+    if view.own_sets:
+        return "Every set marked in your hand needs more luck than another: give up the part that fits least."
+    return "No two of your cards are marked as a set. Give away one that fits no other, but not a Wild."
+
+
+def open_card_sentence(view: View, *, is_take: bool) -> str:
+    """Return what the open card does for the hand, for a move that takes it or leaves it."""
+    if not view.discards:
+        return "There is no open card to take. Draw."
+    code = view.discards[-1]
+    card = f"the {card_name(view, code)}"
+    if completes_set(view, code):
+        return (
+            f"Look at {card}: it completes a set of yours."
+            if is_take
+            else f"{capitalized(card)} would complete a set, but all players would see that you take it. Draw."
+        )
+    if not is_take:
+        return f"{capitalized(card)} completes no set marked in your hand. Draw."
+    if is_wild(FACE_OF_CODE[code]):
+        return f"{capitalized(card)} counts as any card of its own kind."
+    partner = partner_in_hand(view, code)
+    if partner is None:
+        return f"{capitalized(card)} completes no set yet, but it fits more of your cards than a hidden one would."
+    return f"{capitalized(card)} goes with the {card_name(view, partner)}: two of the three cards of a set."
+
+
+def partner_in_hand(view: View, code: str) -> str | None:
+    """Return an own natural card that can be in a set with another natural card, if any."""
+    face = FACE_OF_CODE[code]
+    own = [card.code for card in view.hands[view.seat].cards if not is_wild(FACE_OF_CODE[card.code])]
+    return next((one for one in own if share_set(view, FACE_OF_CODE[one], face)), None)
+
+
+def share_set(view: View, one: int, other: int) -> bool:
+    """Return whether two natural cards of different kinds can be in one set."""
+    first, second = sorted([one, other])
+    if kind_of(first) == kind_of(second):
+        return False
+    letters = [colour.letter for colour in view.colours]
+    place = letters.index(CARD_CODES[first][0])
+    if kind_of(second) != "dots":
+        return CARD_CODES[first][0] == CARD_CODES[second][0]
+    dots = view.dots_cards[second - FIRST_DOTS][place]
+    return dots > 0 if kind_of(first) == "swatch" else dots == int(CARD_CODES[first][1:])
 
 
 def reasons_on_sets(view: View, kept: Sequence[OwnSet], left: Sequence[OwnSet], played: int) -> list[MoveReason]:
