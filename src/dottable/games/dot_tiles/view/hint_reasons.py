@@ -65,7 +65,4 @@ def new_group_clause(view: View, groups: tuple[Group, ...], group: Group, tile: 
     begun = [one for one in groups if any(one.tiles) and tile in one.takes]
     if begun:
         return f"would also fit {group_name(begun[0])}, but a new group leaves that one open for better tiles"
-    if "of a Kind" in group.name or group.name == "Full House":
-        alike = sum(count for one, count in unseen_tiles(view).items() if one[1] == number)
-        return f"fits no group that you have begun. {alike} more tiles with a {number} are unseen"
-    return "fits no group that you have begun, so it begins a new one"
+    return "fits no group that you have begun, so let it begin one that many tiles can fill"
