@@ -68,7 +68,7 @@ def test_a_line_that_numba_cannot_compile_is_named(tmp_path, mistake):
     play: Any = game.rules.play
     compile_on_demand()
     with pytest.raises(Exception) as raised:  # noqa: PT011 (Numba's own types)
-        getattr(play, "numba_function", play)(np.zeros(1, game.state.STATE)[0], 0, 0, 0)
+        getattr(play, "compiled", play)(np.zeros(1, game.state.STATE)[0], 0, 0, 0)
     assert str(mistake_from_exception(raised.value, game)).replace(f"{game.folder}/", "") == mistake.says
 
 

@@ -13,16 +13,16 @@ from tests.server.running_server import RunningServer
 @pytest.fixture
 def slow_new_tables(server):
     """Make the store take 300 ms longer for the first events of a table."""
-    original = server.host.store.append
+    original = server.host.store.append_events
 
     async def append(table_id, version, *rest):
         if version == 0:
             await asyncio.sleep(0.3)
         return await original(table_id, version, *rest)
 
-    server.host.store.append = append
+    server.host.store.append_events = append
     yield server
-    server.host.store.append = original
+    server.host.store.append_events = original
 
 
 def finished_table(server: RunningServer, *players: dict, **fields) -> str:
