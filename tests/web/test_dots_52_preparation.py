@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import expect
 
+from tests.present import present
 from tests.sizes import sized
 from tests.web.browser_sessions import BrowserSessions
 
@@ -23,6 +24,10 @@ def test_D2_look_swap_and_say_ready(people: BrowserSessions, screenshot_folder: 
     own = page.locator(OWN_CARD)
     page.get_by_text("Tap two of your cards to see them.").wait_for()
     page.screenshot(path=screenshot_folder / f"dots_52-prepare-{width}.png")
+    expect(page.get_by_role("button", name="Ready")).to_be_in_viewport(ratio=1)
+    board = present(page.locator(".board-space").bounding_box())
+    ready = present(page.get_by_role("button", name="Ready").bounding_box())
+    assert ready["y"] + ready["height"] <= board["y"] + board["height"]
     own.nth(0).click()
     page.get_by_text("Tap one more card to see it.").wait_for()
     own.nth(2).click()
